@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every Swift target, tests included.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A Swift target and the modules it may import; `ArchitectureTests` holds the code to this list.
+func module(
+  _ name: String, uses dependencies: [Target.Dependency] = [], more settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+}
+
+/// The tests of one module, with the shared test support where a terminal or a server is needed.
+func tests(
+  of name: String, uses dependencies: [Target.Dependency] = [], needs support: Bool = false
+) -> Target {
+  let own: [Target.Dependency] = [.target(name: name)] + (support ? ["TestSupport"] : [])
+  return .testTarget(
+    name: "\(name)Tests", dependencies: own + dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "scrollwrap",
+  products: [
+    .executable(name: "scrollwrap", targets: ["scrollwrap"]),
+    .executable(name: "scrollwrap-fetch", targets: ["scrollwrap-fetch"]),
+  ],
+  targets: [
+    // C libraries, one door each.
+    .systemLibrary(name: "CCurses"),
+    .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CMarkdown"),
+    .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CGettext"),
+    .target(
+      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+    .target(name: "CTerminalGuard"),
+
+    // The corridor: bytes to document to lines to reader to frame.
+    module("AgreementGate"),
+    module("Wording"),
+    module("HTMLTokens"),
+    module("TermsDocument", uses: ["HTMLTokens", "CICU", "CMarkdown"]),
+    module("LineLayout", uses: ["TermsDocument", "CICU"]),
+    module("TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"]),
+    module("FetchWire"),
+    module("DocumentLoading", uses: ["FetchWire"]),
+    module("AcceptanceRecords", uses: ["CSodium"]),
+    module(
+      "TerminalUI", uses: ["CCurses", "CTerminalGuard", "LineLayout", "TermsReader"],
+      more: [.strictMemorySafety()]),
+    module(
+      "ScrollwrapCLI",
+      uses: [
+        "AcceptanceRecords", "AgreementGate", "CGetopt", "CGettext", "DocumentLoading",
+        "LineLayout", "TerminalUI", "TermsDocument", "TermsReader", "Wording",
+      ]),
+    .executableTarget(
+      name: "scrollwrap", dependencies: ["ScrollwrapCLI"], swiftSettings: strict),
+    .executableTarget(
+      name: "scrollwrap-fetch", dependencies: ["FetchWire"], swiftSettings: strict),
+
+    // Tests.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
+    .target(
+      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "AgreementGate"),
+    tests(of: "Wording"),
+    tests(of: "HTMLTokens", needs: true),
+    tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
+    tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
+    tests(of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"]),
+    tests(of: "DocumentLoading", uses: ["FetchWire"], needs: true),
+    tests(of: "AcceptanceRecords", needs: true),
+    tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
+    tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
+    .testTarget(
+      name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
+      swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ]
+)

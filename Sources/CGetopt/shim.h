@@ -1,0 +1,2 @@
+// The Glibc module leaves getopt_long out.
+#include <getopt.h>

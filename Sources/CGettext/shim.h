@@ -1,0 +1,2 @@
+// The Glibc module leaves gettext out.
+#include <libintl.h>

@@ -1,0 +1,94 @@
+/// How a cell is drawn, in terms of meaning; the painter picks colours and attributes.
+public struct CellStyle: OptionSet, Hashable, Sendable {
+  /// The set as bits.
+  public let rawValue: UInt32
+  /// Makes a style from its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// Strong text and headings.
+  public static let bold = CellStyle(rawValue: 1 << 0)
+  /// Emphasised text.
+  public static let italic = CellStyle(rawValue: 1 << 1)
+  /// Links and underlined text.
+  public static let underline = CellStyle(rawValue: 1 << 2)
+  /// Less important: markers, rules, replaced characters, hints.
+  public static let dim = CellStyle(rawValue: 1 << 3)
+  /// Bars and selected rows.
+  public static let reverse = CellStyle(rawValue: 1 << 4)
+  /// A heading of the document.
+  public static let heading = CellStyle(rawValue: 1 << 5)
+  /// A link of the document.
+  public static let link = CellStyle(rawValue: 1 << 6)
+  /// A search hit.
+  public static let hit = CellStyle(rawValue: 1 << 7)
+  /// The search hit the reader stands on.
+  public static let currentHit = CellStyle(rawValue: 1 << 8)
+  /// Text added since the agreed text.
+  public static let added = CellStyle(rawValue: 1 << 9)
+  /// Deleted text, or text removed since the agreed text.
+  public static let removed = CellStyle(rawValue: 1 << 10)
+  /// The agreement bar while Agree is off.
+  public static let barClosed = CellStyle(rawValue: 1 << 11)
+  /// The agreement bar while Agree is on.
+  public static let barOpen = CellStyle(rawValue: 1 << 12)
+  /// A notice or an error.
+  public static let notice = CellStyle(rawValue: 1 << 13)
+  /// The scroll bar.
+  public static let scrollBar = CellStyle(rawValue: 1 << 14)
+  /// A key's name in bars and help.
+  public static let key = CellStyle(rawValue: 1 << 15)
+}
+
+/// One grapheme cluster on the screen.
+public struct Cell: Equatable, Sendable {
+  /// First byte of its UTF-8 in the row's `bytes`.
+  public var start: UInt32
+  /// Number of bytes.
+  public var count: UInt16
+  /// Columns it covers: 1 or 2.
+  public var columns: UInt8
+  /// How it is drawn.
+  public var style: CellStyle
+}
+
+/// One row of a screen: grapheme clusters from the left edge on, without gaps.
+public struct CellRow: Equatable, Sendable {
+  /// The clusters' UTF-8, one after the other.
+  public private(set) var bytes: [UInt8] = []
+  /// The clusters.
+  public private(set) var cells: [Cell] = []
+  /// Columns used so far.
+  public private(set) var columns = 0
+
+  /// Makes an empty row.
+  public init() {}
+
+  /// Adds one grapheme cluster, already known to be safe to show.
+  ///
+  /// - Precondition: `columns` is 1 or 2.
+  public mutating func append(cluster: some Collection<UInt8>, columns width: Int, style: CellStyle)
+  {
+    precondition(width == 1 || width == 2, "a cell has 1 or 2 columns, not \(width)")
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: cluster)
+    cells.append(
+      Cell(
+        start: start, count: UInt16(bytes.count - Int(start)), columns: UInt8(width), style: style))
+    columns += width
+  }
+
+  /// Adds blanks up to a column.
+  public mutating func pad(to column: Int, style: CellStyle = []) {
+    while columns < column { append(cluster: CollectionOfOne(0x20), columns: 1, style: style) }
+  }
+
+  /// Adds style bits to the cells in a column range.
+  public mutating func add(_ style: CellStyle, columns range: Range<Int>) {
+    var column = 0
+    for index in cells.indices {
+      if range.overlaps(column..<column + Int(cells[index].columns)) {
+        cells[index].style.formUnion(style)
+      }
+      column += Int(cells[index].columns)
+    }
+  }
+}

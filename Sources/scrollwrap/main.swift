@@ -1,0 +1,4 @@
+import Glibc
+import ScrollwrapCLI
+
+exit(CommandLineTool.run(CommandLine.arguments).status)

@@ -1,0 +1,2 @@
+/// Where fixtures and shared test data lie.
+public enum TestData {}
