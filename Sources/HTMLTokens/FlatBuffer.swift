@@ -5,12 +5,13 @@
 struct FlatBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The number of values in it.
   private(set) var count = 0
-  private var capacity: Int
+  /// The number of values it has storage for.
+  private(set) var capacity: Int
   private var base: UnsafeMutablePointer<Element>
 
   /// Storage above this many values is given back when the buffer is emptied, so that one huge tag
   /// does not hold its memory for the rest of the page.
-  private static var keptCapacity: Int { 1 << 16 }
+  static var keptCapacity: Int { 1 << 16 }
 
   /// Makes an empty buffer.
   init(capacity: Int = 64) {
