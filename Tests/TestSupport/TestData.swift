@@ -11,8 +11,8 @@ public enum TestData {
   /// with a notice where it is absent: `.enabled(if: TestData.shared != nil, "no shared test data")`.
   public static let shared: String? = {
     let named = getenv("SCROLLWRAP_SHARED").map { String(cString: $0) }
-    let folder = named ?? folder(above: packageRoot, levels: 1) + "/shared"
-    return isFolder(folder) ? folder : nil
+    let path = named ?? folder(above: packageRoot, levels: 1) + "/shared"
+    return isFolder(path) ? path : nil
   }()
 
   /// The folder that lies a number of levels above a path.
