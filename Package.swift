@@ -91,7 +91,11 @@ let package = Package(
     tests(of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"]),
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
-    tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
+      path: "Tests/TerminalProbe", swiftSettings: strict),
+    tests(
+      of: "TerminalUI", uses: ["LineLayout", "TermsReader", "terminal-probe"], needs: true),
     tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
     .testTarget(
       name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
