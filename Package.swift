@@ -43,6 +43,7 @@ let package = Package(
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CTerminalGuard"),
+    .target(name: "CTransferHook"),
 
     // The corridor: bytes to document to lines to reader to frame.
     module("AgreementGate"),
@@ -66,7 +67,13 @@ let package = Package(
     .executableTarget(
       name: "scrollwrap", dependencies: ["ScrollwrapCLI"], swiftSettings: strict),
     .executableTarget(
-      name: "scrollwrap-fetch", dependencies: ["FetchWire"], swiftSettings: strict),
+      name: "scrollwrap-fetch", dependencies: ["CTransferHook", "FetchWire"],
+      swiftSettings: strict,
+      // Foundation must find the hook's definition before libcurl's.
+      linkerSettings: [
+        .linkedLibrary("curl"),
+        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=curl_easy_init"]),
+      ]),
 
     // Tests.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
@@ -79,7 +86,7 @@ let package = Package(
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
     tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
     tests(of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"]),
-    tests(of: "DocumentLoading", uses: ["FetchWire"], needs: true),
+    tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
     tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
     tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
