@@ -35,6 +35,15 @@ public struct DocumentLoader: ~Copyable {
     }
   }
 
+  /// Whether `next` would return at once, as far as can be told without waiting.
+  public var hasEventReady: Bool {
+    switch state {
+    case .over: true
+    case .fresh: false
+    case .running: file?.hasBytesReady ?? remote?.hasBytesReady ?? false
+    }
+  }
+
   private mutating func start() throws(LoadFailure) {
     switch request.source {
     case .remote(let address):

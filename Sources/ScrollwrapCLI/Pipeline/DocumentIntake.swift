@@ -9,7 +9,7 @@ struct IntakeFacts: Sendable {
   /// Bytes of the body so far.
   var bytes = 0
   /// The digest of the body, once it has ended.
-  var digest: String?
+  var digest: Digest?
   /// The character set in use.
   var charset: String?
   /// The media type in use.
@@ -22,7 +22,7 @@ struct DocumentIntake: ~Copyable {
   private(set) var facts = IntakeFacts()
   private var reading: ReadingOptions
   private var reader: DocumentReader?
-  private var hasher = SHA256Hasher()
+  private var hasher = SHA256()
   private let spool: Spool?
 
   /// The document so far.

@@ -38,7 +38,7 @@ struct PipelineState: Sendable {
   /// How the load stands.
   var phase = LoadPhase.loading
   /// The digest of the body, once it has ended.
-  var digest: String?
+  var digest: Digest?
   /// The character set in use.
   var charset: String?
   /// The media type in use.
@@ -89,6 +89,15 @@ final class DocumentPipeline: Sendable {
     let loading = WorkerThread { [self] in runLoading(wanted, reading) }
     if layout == nil || loading == nil { fail(.noThread) }
     return PipelineThreads(pipeline: self, loading: loading, layout: layout)
+  }
+
+  /// Shows a document that was loaded before; only the layout thread has work.
+  func start(_ prepared: PreparedDocument) -> PipelineThreads {
+    let layout = WorkerThread { [self] in runLayout() }
+    publish(prepared.facts, outcome: .success(prepared.evidence))
+    _ = hand(prepared.document, isLast: true)
+    if layout == nil { fail(.noThread) }
+    return PipelineThreads(pipeline: self, loading: nil, layout: layout)
   }
 
   /// The newest state, if it changed since the last call.

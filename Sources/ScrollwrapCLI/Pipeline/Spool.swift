@@ -7,18 +7,24 @@ final class Spool: Sendable {
   /// The file, open for reading and writing.
   let descriptor: Int32
 
+  /// `O_TMPFILE`, which the Glibc module leaves out because it is made of two flags.
+  private static let nameless: Int32 = 0o20000000 | O_DIRECTORY
+
   /// Opens an empty spool in `TMPDIR` or `/tmp`.
   ///
   /// - Throws: The system's error number.
   init() throws(SpoolError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let place = folder.isEmpty ? "/tmp" : folder
-    var file = open(place, O_TMPFILE | O_RDWR | O_CLOEXEC, 0o600)
+    var file = open(place, Self.nameless | O_RDWR | O_CLOEXEC, 0o600)
     if file < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == ENOENT {
       // Not every file system has nameless files; there the name goes right after it is made.
       var template = Array("\(place)/scrollwrap.XXXXXX".utf8CString)
-      file = mkostemp(&template, O_CLOEXEC)
-      if file >= 0 { unlink(template) }
+      file = mkstemp(&template)
+      if file >= 0 {
+        unlink(template)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      }
     }
     guard file >= 0 else { throw SpoolError(folder: place, code: errno) }
     descriptor = file

@@ -4,23 +4,37 @@ import Glibc
 final class WakeDescriptor: Sendable {
   /// The descriptor to poll for reading; -1 when none could be had.
   let descriptor: Int32
+  private let writeEnd: Int32
 
   /// Makes a descriptor nobody has signalled yet.
-  init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue)) }
+  init() {
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) == 0 {
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    }
+    descriptor = ends[0]
+    writeEnd = ends[1]
+  }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if writeEnd >= 0 { close(writeEnd) }
+  }
 
   /// Makes the descriptor readable.
   func signal() {
-    var one: UInt64 = 1
-    // A full counter is readable already, so a failed write changes nothing.
-    _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+    // A full pipe is readable already, so a write that fails changes nothing.
+    var byte: UInt8 = 1
+    _ = write(writeEnd, &byte, 1)
   }
 
   /// Makes the descriptor unreadable again.
   func drain() {
-    var count: UInt64 = 0
-    _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 
   /// Blocks until the descriptor is signalled, then drains it.

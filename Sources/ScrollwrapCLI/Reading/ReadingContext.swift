@@ -25,25 +25,17 @@ struct ReadingContext: Sendable {
     self.locale = locale
   }
 
-  /// The source an operand names: a URL, a path, or `-`.
-  var source: DocumentSource {
-    if operand == "-" { return .standardInput }
-    guard let colon = operand.firstIndex(of: ":") else { return .file(operand) }
-    switch operand[..<colon].lowercased() {
-    case "http", "https": return .remote(operand)
-    case "file": return .fileAddress(operand)
-    // A scheme and `//` is an address whatever the scheme; the loader says which ones it knows.
-    default: return operand[colon...].hasPrefix("://") ? .remote(operand) : .file(operand)
-    }
-  }
-
   /// What the loader is asked for.
-  var loadRequest: LoadRequest {
-    var request = LoadRequest(source: source)
+  ///
+  /// - Throws: Why the operand names no document that can be asked for.
+  func loadRequest() throws(PipelineFailure) -> LoadRequest {
+    var request: LoadRequest
+    do { request = try LoadRequest(argument: operand) } catch { throw .load(error) }
     request.timeoutSeconds = options.loadTimeoutSeconds
     request.maximumBytes = options.maximumBytes
     request.headers = options.headers
     request.certificateFile = options.certificateFile
+    request.userAgent = "scrollwrap/\(Version.current) (+terms reader)"
     return request
   }
 
@@ -69,8 +61,8 @@ struct ReadingContext: Sendable {
   /// What the reader is set up with.
   var readerSettings: ReaderSettings {
     var settings = ReaderSettings(policy: policy, catalog: catalog)
-    settings.sourceName = SafeText.line(operand == "-" ? catalog(.standardInput) : operand)
-    settings.maximumWidth = options.width ?? ReaderSettings.defaultWidth
+    settings.sourceName = SafeText.line(operand == "-" ? catalog(RunMessage.standardInput) : operand)
+    if let width = options.width { settings.maximumWidth = width }
     settings.keepsLogicalOrder = keepsLogicalOrder
     settings.isASCII = !locale.isUTF8
     settings.isSecure = getenv("SCROLLWRAP_SECURE").map { String(cString: $0) == "1" } ?? false

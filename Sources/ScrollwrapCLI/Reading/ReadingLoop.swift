@@ -1,3 +1,4 @@
+import AcceptanceRecords
 import AgreementGate
 import DocumentLoading
 import Glibc
@@ -96,11 +97,16 @@ struct ReadingLoop: ~Copyable {
   private mutating func takeTime() {
     let now = Ticks.now()
     if let deadline = times.deadline, now >= deadline {
-      end(.stopped(.timedOut, message: context.words.timedOut(context.options.timeoutSeconds ?? 0)))
+      end(.stopped(.timedOut, message: timeoutMessage))
     }
     guard let wake = times.wake, now >= wake else { return }
     times.wake = nil
     send(.clock(milliseconds: now - (times.firstText ?? now)))
+  }
+
+  private var timeoutMessage: String {
+    let seconds = context.options.timeoutSeconds ?? 0
+    return "\(context.operand): \(context.catalog(.timedOut, count: seconds))"
   }
 
   private mutating func takeNews() { apply(news.take(context)) }

@@ -64,7 +64,11 @@ struct ReadingNews: ~Copyable {
     if let prepared {
       threads = pipeline.start(prepared)
     } else {
-      threads = pipeline.start(context.loadRequest, reading: context.readingOptions)
+      do throws(PipelineFailure) {
+        threads = pipeline.start(try context.loadRequest(), reading: context.readingOptions)
+      } catch {
+        return [.nothingToShow(.stopped(context.outcome(of: error), message: context.line(for: error)))]
+      }
     }
     started = Ticks.now()
     return [.record("start", ["source": .string(context.operand)])]
@@ -164,7 +168,7 @@ struct ReadingNews: ~Copyable {
         .record(
           "loaded",
           [
-            "bytes": .integer(state.bytes), "digest": .string(state.digest ?? ""),
+            "bytes": .integer(state.bytes), "digest": .string(state.digest?.description ?? ""),
             "verified": .bool(evidence != .none), "evidence": .string(evidence.rawValue),
           ]))
     }
