@@ -19,6 +19,12 @@ struct SourceName: Equatable, Sendable {
     return isAddress && !isFileAddress ? .remote(typed) : .file(path)
   }
 
+  /// The part a `file:` address names; pages' own addresses keep theirs.
+  var fragment: String? {
+    guard isFileAddress, let mark = typed.firstIndex(of: "#") else { return nil }
+    return SourceName.unescaped(typed[typed.index(after: mark)...])
+  }
+
   /// How records name it; the address of a page is known only after its redirects.
   var recorded: RecordedSource {
     switch document {
@@ -65,7 +71,8 @@ struct SourceName: Equatable, Sendable {
     var index = 0
     while index < source.count {
       let digits = source[index...].dropFirst().prefix(2)
-      let isEscape = source[index] == UInt8(ascii: "%") && digits.count == 2
+      let isEscape =
+        source[index] == UInt8(ascii: "%") && digits.count == 2
         && !digits.contains(UInt8(ascii: "+"))
       if isEscape, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
         bytes.append(byte)
