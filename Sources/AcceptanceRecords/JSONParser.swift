@@ -76,7 +76,9 @@ public struct JSONParser {
     case UInt8(ascii: "\""): return .string(try text())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .integer(try number())
     default:
-      for (word, value) in [("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false))]
+      for (word, value) in [
+        ("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false)),
+      ]
       where bytes[position...].starts(with: word.utf8) {
         position += word.utf8.count
         return value

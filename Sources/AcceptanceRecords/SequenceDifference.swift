@@ -54,7 +54,8 @@ struct SequenceDifference {
   private static func shared(
     _ elements: [Int32], with other: [Int32], marking marks: inout [Bool]
   ) -> [Int] {
-    var isThere = [Bool](repeating: false, count: Int(max(elements.max() ?? 0, other.max() ?? 0)) + 1)
+    var isThere = [Bool](
+      repeating: false, count: Int(max(elements.max() ?? 0, other.max() ?? 0)) + 1)
     for element in other { isThere[Int(element)] = true }
     var places: [Int] = []
     for (index, element) in elements.enumerated() {

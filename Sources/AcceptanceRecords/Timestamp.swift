@@ -62,7 +62,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     var seconds = (milliseconds - wholeMilliseconds) / 1000
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let date = [padded(Int(parts.tm_year) + 1900, to: 4)]
+    let date =
+      [padded(Int(parts.tm_year) + 1900, to: 4)]
       + [parts.tm_mon + 1, parts.tm_mday].map { padded(Int($0), to: 2) }
     let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), to: 2) }
     return (date.joined(separator: "-"), time.joined(separator: ":"))

@@ -100,7 +100,7 @@ struct LocaleNames: Equatable, Sendable {
   /// Reads the environment.
   init(_ environment: (String) -> String?) {
     func first(_ names: [String]) -> String? {
-      names.lazy.compactMap { environment($0) }.first { !$0.isEmpty }
+      names.compactMap { environment($0) }.first { !$0.isEmpty }
     }
     characters = first(["LC_ALL", "LC_CTYPE", "LANG"])
     messages = first(["LC_ALL", "LC_MESSAGES", "LANG"])

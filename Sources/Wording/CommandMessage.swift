@@ -116,4 +116,49 @@ public enum CommandMessage: String, CaseIterable, Sendable {
   case notEmpty = "{option}: the value is empty; give one or leave the option out"
   case listOr = "{first} or {last}"
   case listSeparator = ", "
+
+  // MARK: Answers
+
+  case checkAgreed = "{source}: agreed to on {date}"
+  case checkChanged = "{source}: changed since it was agreed to on {date}"
+  case checkNever = "{source}: never agreed to"
+  case checkDeclined = "{source}: declined on {date}"
+  case checkWithdrawn = "{source}: the agreement was taken back on {date}"
+  case checkDigest = "digest of the text: {digest}"
+
+  case diffNever = "was never agreed to; there is nothing to compare it with"
+  case diffNotKept =
+    "the text agreed to on {date} is not kept here; name its records with --records"
+  case diffOld = "agreed to on {date}"
+  case diffNew = "now"
+
+  case logEmpty = "no decision is recorded"
+  case decisionAgreed = "agreed"
+  case decisionDeclined = "declined"
+  case decisionWithdrawn = "taken back"
+
+  case withdrawDone = "{source}: the agreement of {date} is taken back"
+  case withdrawNone = "is not agreed to; there is nothing to take back"
+
+  case verifyIntact = "intact"
+  case verifyLedger = "{n} receipt, all intact|{n} receipts, all intact"
+  case verifyLedgerFaulty = "{n} of {total} receipts is intact|{n} of {total} receipts are intact"
+  case verifyHead = "digest of the last line: {digest}"
+  case verifyAlteredReceipt = "the receipt was altered; do not rely on it"
+  case verifyBrokenChain = """
+    does not follow the line before; receipts were taken out, put in or moved, \
+    compare with a copy
+    """
+  case verifyTorn = "was cut short; a crash or a full disk lost this decision, decide again"
+  case verifyTornNamed = "was cut short by a crash; the receipt after it says so"
+  case verifyOtherSchema = "is not a receipt of this program; name a receipt"
+  case verifyIncomplete = "lacks what every receipt has; compare with a copy"
+  case verifyMissingText = "the text {digest} is not kept here; name its records with --records"
+  case verifyAlteredText = "{path} was altered; it is not the text of the decision"
+  case verifyMissingSource =
+    "the bytes {digest} are not kept here; name their records with --records"
+  case verifyAlteredSource = "{path} was altered; these are not the bytes of the decision"
+  case verifyNoLedger = "there is no receipt; check the directory"
+
+  case ledgerTorn = "the line before was cut short by a crash; the new receipt says so"
 }

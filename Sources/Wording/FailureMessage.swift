@@ -39,7 +39,8 @@ public enum FailureMessage: String, CaseIterable, Sendable {
     the document was cut short after {n} byte; reload it|\
     the document was cut short after {n} bytes; reload it
     """
-  case loadCutShortKnown = "the document was cut short after {received} of {expected} bytes; reload it"
+  case loadCutShortKnown =
+    "the document was cut short after {received} of {expected} bytes; reload it"
   case loadBadEncoding =
     "the server sent it encoded as {encoding}, which cannot be undone; try again later"
   case loadBadResponse = "what the server sent is not HTTP ({reason}); check the address"
