@@ -36,11 +36,11 @@ public struct DocumentLoader: ~Copyable {
   }
 
   /// Whether `next` would return at once, as far as can be told without waiting.
-  public var hasEventReady: Bool {
+  public mutating func hasEventReady() -> Bool {
     switch state {
     case .over: true
     case .fresh: false
-    case .running: file?.hasBytesReady ?? remote?.hasBytesReady ?? false
+    case .running: file?.hasBytesReady() ?? remote?.hasBytesReady() ?? false
     }
   }
 

@@ -26,6 +26,9 @@ struct FetchSource: ~Copyable {
     _ = process.send(FetchFrame.request(FetchRequest(request, address: address)).encoded)
   }
 
+  /// Whether bytes are waiting to be read.
+  mutating func hasBytesReady() -> Bool { isReadable(process.socket.number) }
+
   /// Waits for what happens next.
   ///
   /// - Throws: The failure the load ends with.

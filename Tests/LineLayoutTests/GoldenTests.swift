@@ -31,7 +31,7 @@ struct GoldenTests {
     layout.extend(to: document)
     var output: [UInt8] = []
     for line in 0..<layout.count {
-      layout.appendPlainText(ofLine: line, in: document, to: &output)
+      layout.plainText(ofLine: line, in: document, into: &output)
       output.append(0x0A)
       #expect(layout.row(ofLine: line, in: document).columns <= width, "line \(line + 1) is too wide")
     }

@@ -31,18 +31,22 @@ struct PipelineState: Sendable {
   var layout: LineLayout
   /// Whether `layout` holds every line of the whole document.
   var isLaidOut = false
-  /// What the server said; nil before it answered.
-  var head: ResponseHead?
-  /// Bytes of the body so far.
-  var bytes = 0
+  /// What is known besides the text.
+  var facts = IntakeFacts()
   /// How the load stands.
   var phase = LoadPhase.loading
+
+  /// What the server said; nil before it answered.
+  var head: ResponseHead? { facts.head }
+  /// Bytes of the body so far.
+  var bytes: Int { facts.bytes }
   /// The digest of the body, once it has ended.
-  var digest: Digest?
-  /// The character set in use.
-  var charset: String?
-  /// The media type in use.
-  var mediaType: String?
+  var digest: Digest? { facts.digest }
+  /// What shows that the body is whole, once it has ended.
+  var evidence: Evidence? {
+    guard case .ended(let evidence) = phase else { return nil }
+    return evidence
+  }
 }
 
 /// Loads, reads and lays out one document on two threads, and tells the run loop what is new.
@@ -152,7 +156,7 @@ extension DocumentPipeline {
       let isEnd = outcome != nil
       publish(intake.facts, outcome: outcome)
       let size = intake.document.text.count
-      if isEnd || !loader.hasEventReady || size > handed + handed / 2 {
+      if isEnd || !loader.hasEventReady() || size > handed + handed / 2 {
         if hand(intake.document, isLast: isEnd) { handed = size }
       }
       if isEnd { return }
@@ -162,14 +166,9 @@ extension DocumentPipeline {
 
   private func publish(_ facts: IntakeFacts, outcome: Result<Evidence, PipelineFailure>?) {
     change { state in
-      state.head = facts.head
-      state.bytes = facts.bytes
-      state.charset = facts.charset
-      state.mediaType = facts.mediaType
+      state.facts = facts
       switch outcome {
-      case .success(let evidence):
-        state.digest = facts.digest
-        state.phase = .ended(evidence)
+      case .success(let evidence): state.phase = .ended(evidence)
       case .failure(let failure): state.phase = .failed(failure)
       case nil: break
       }

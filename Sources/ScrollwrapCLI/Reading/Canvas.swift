@@ -29,6 +29,11 @@ struct Canvas {
     pending?.isCurrent = false
   }
 
+  /// Notes whether the state, changed by being painted, looks other than the screen.
+  mutating func compare(with frame: Frame) {
+    if frame != last { isBehind = true }
+  }
+
   /// Forgets what the screen shows: the next frame is drawn whatever it is.
   mutating func forget() {
     last = nil

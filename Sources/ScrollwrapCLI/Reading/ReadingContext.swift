@@ -82,7 +82,8 @@ struct ReadingContext: Sendable {
   /// Says why there is no whole document, as a line that names it.
   func line(for failure: PipelineFailure) -> String { text(for: failure).line(about: operand) }
 
-  private func text(for failure: PipelineFailure) -> FailureText {
+  /// Says why there is no whole document.
+  func text(for failure: PipelineFailure) -> FailureText {
     switch failure {
     case .load(let failure): FailureText(failure, catalog)
     case .reading(let error): FailureText(error, catalog)
@@ -104,7 +105,7 @@ struct ReadingContext: Sendable {
   }
 
   /// What a page without text comes to; nil for one with text.
-  func ending(of judgement: PageJudgement) -> (Outcome, message: String)? {
+  func fault(of judgement: PageJudgement) -> DocumentFault? {
     let sentence: String
     switch judgement {
     case .text: return nil
@@ -112,6 +113,11 @@ struct ReadingContext: Sendable {
     case .nothingSelected:
       sentence = catalog(.readNothingSelected, ["selector": options.select ?? ""])
     }
-    return (.nothingToRead, FailureText(sentence: sentence).line(about: operand))
+    return DocumentFault(outcome: .nothingToRead, text: FailureText(sentence: sentence))
+  }
+
+  /// What a page without text comes to, with the line that says so; nil for one with text.
+  func ending(of judgement: PageJudgement) -> (Outcome, message: String)? {
+    fault(of: judgement).map { ($0.outcome, $0.text.line(about: operand)) }
   }
 }

@@ -23,30 +23,30 @@ struct ReadingLoop: ~Copyable {
   let context: ReadingContext
   let terminal: TerminalSession
   var reader: Reader
-  var events: EventWriter
   var times: ReadingTimes
   var news: ReadingNews
   var canvas = Canvas()
+  private var observed: [ReadingNews.Observation] = []
   private var decoder: KeyDecoder
   private var ending: Ending?
 
   /// Opens a reading on a terminal.
   init(
-    context: ReadingContext, terminal: consuming TerminalSession, events: consuming EventWriter,
-    news: consuming ReadingNews
+    context: ReadingContext, terminal: consuming TerminalSession, news: consuming ReadingNews
   ) {
     self.context = context
     let size = terminal.size
     decoder = KeyDecoder(sequences: terminal.keySequences)
     reader = Reader(settings: context.readerSettings, columns: size.columns, rows: size.rows)
     self.terminal = terminal
-    self.events = events
     self.news = news
     times = ReadingTimes(timeoutSeconds: context.options.timeoutSeconds)
   }
 
   /// Runs until the reading has ended; the terminal stays as it is.
-  mutating func run(_ signals: borrowing SignalDescriptor) -> Ending {
+  mutating func run(
+    _ signals: borrowing SignalDescriptor, _ events: inout EventWriter
+  ) -> Ending {
     apply(news.start(reader.options))
     while true {
       wait(signals)
@@ -55,8 +55,22 @@ struct ReadingLoop: ~Copyable {
       takeNews()
       takeKeys()
       draw()
+      for observation in observed {
+        events.write(observation.name, frame: observation.frame, observation.facts)
+      }
+      observed.removeAll(keepingCapacity: true)
       if let ending { return ending }
     }
+  }
+
+  /// Puts the terminal back and ends the load.
+  mutating func close() {
+    terminal.restore()
+    news.stop()
+  }
+
+  private mutating func observe(_ name: String, _ facts: [String: JSONValue]) {
+    observed.append(ReadingNews.Observation(name: name, frame: canvas.seen, facts: facts))
   }
 
   private func wait(_ signals: borrowing SignalDescriptor) {
@@ -115,7 +129,7 @@ struct ReadingLoop: ~Copyable {
     for item in items {
       switch item {
       case .event(let event): send(event)
-      case .record(let name, let facts): events.write(name, frame: canvas.seen, facts)
+      case .record(let name, let facts): observe(name, facts)
       case .loaded: times.loaded = .now
       case .nothingToShow(let ending): end(ending)
       }
@@ -155,7 +169,7 @@ struct ReadingLoop: ~Copyable {
       times.decided = .now
       end(ending(for: decision))
     case .refused(let reason):
-      events.write("refused", frame: canvas.seen, Verdict.closed(reason).eventFacts)
+      observe("refused", Verdict.closed(reason).eventFacts)
     case .layOut(let options, let anchor): apply(news.layOut(options, around: anchor, reader.status))
     case .reload:
       times.loaded = nil
@@ -204,10 +218,11 @@ struct ReadingLoop: ~Copyable {
     canvas.seen = frame.number
     if frame.isCurrent {
       for effect in reader.update(.painted(frame.number)) { perform(effect) }
+      canvas.compare(with: reader.view())
     }
     note(frame.status)
     for record in canvas.records(of: frame) {
-      events.write(record.name, frame: frame.number, record.facts)
+      observe(record.name, record.facts)
     }
     for press in early { send(press) }
   }

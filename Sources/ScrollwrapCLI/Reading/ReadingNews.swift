@@ -19,6 +19,16 @@ struct ReadingNews: ~Copyable {
     case nothingToShow(Ending)
   }
 
+  /// Something for the observer, with the frame it belongs to.
+  struct Observation {
+    /// The event's name.
+    var name: String
+    /// The newest frame at that time.
+    var frame: Int
+    /// What else is to be said.
+    var facts: [String: JSONValue]
+  }
+
   /// Milliseconds between two reports of progress: ten a second are enough for the eye.
   static let progressInterval = 100
   /// Milliseconds after which even a few words are shown while the rest is awaited.
