@@ -73,7 +73,8 @@ extension FetchFault {
     ("does not match target host name", .wrongHost),
     ("no alternative certificate subject name matches", .wrongHost),
     ("SSL certificate problem", .badCertificate),
-    ("certificate verify locations", .certificateFile),
+    ("error setting certificate", .certificateFile),
+    ("Could not resolve", .hostNotFound),
     ("SSL routines", .secureConnection),
     ("SSL_connect", .secureConnection),
     ("SSL connect", .secureConnection),
@@ -95,10 +96,10 @@ extension FetchFault {
     }
     // Failed to connect to HOST port PORT after N ms: WHY
     let parts = words.split(separator: " ")
-    guard words.hasPrefix("Failed to connect to "), parts.count > 5, parts[4] == "port",
-      let number = Int(parts[5])
+    guard words.hasPrefix("Failed to connect to "), parts.count > 6, parts[5] == "port",
+      let number = Int(parts[6])
     else { return }
-    host = String(parts[3])
+    host = String(parts[4])
     port = number
   }
 }

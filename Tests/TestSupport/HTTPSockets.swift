@@ -148,7 +148,7 @@ private func withSocketAddress<Result>(
 }
 
 /// Runs something on a thread of its own, where a closed connection raises no signal.
-func startThread(_ work: @escaping @Sendable () -> Void) {
+public func startThread(_ work: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(Work(run: work))
   var thread = pthread_t()
   let code = pthread_create(
