@@ -78,7 +78,9 @@ import Testing
 
   @Test func eventsAreReadWholeAndInOrder() {
     var log = EventLog()
-    for byte in Array("{\"event\":\"a\",\"n\":1}\n{\"event\":\"b\"}\nnoise\n{\"event\":\"a\"}\n".utf8) {
+    for byte in Array(
+      "{\"event\":\"a\",\"n\":1}\n{\"event\":\"b\"}\nnoise\n{\"event\":\"a\"}\n".utf8)
+    {
       log.append([byte])
     }
     #expect(log.events.map(\.name) == ["a", "b", "a"])
