@@ -81,7 +81,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "AgreementGate"),
-    tests(of: "Wording"),
+    tests(of: "Wording", needs: true),
     tests(of: "HTMLTokens", needs: true),
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
     tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
@@ -89,7 +89,12 @@ let package = Package(
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
     tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
-    tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
+    tests(
+      of: "ScrollwrapCLI",
+      uses: [
+        "AcceptanceRecords", "DocumentLoading", "TerminalUI", "TermsDocument", "TermsReader",
+        "Wording",
+      ], needs: true),
     .testTarget(
       name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),
