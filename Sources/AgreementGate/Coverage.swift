@@ -73,6 +73,7 @@ public struct Coverage: Equatable, Sendable {
   /// How many positions of some stretches were not shown yet.
   ///
   /// - Parameter ranges: What is visible; must not overlap.
+  /// - Returns: Positions in them that are in no stretch.
   /// - Complexity: O(log n) for each, and the number of stretches inside.
   public func countNotShown(of ranges: some Sequence<Range<Int>>) -> Int {
     ranges.reduce(0) { $0 + $1.count - count(in: $1) }

@@ -30,7 +30,10 @@ public struct KeyBinding: Sendable {
 
   /// The keys' names, for help, man page and README.
   ///
-  /// - Parameter arrows: How the arrow keys are drawn; nil to name them in words.
+  /// - Parameters:
+  ///   - catalog: The words for keys that have no character.
+  ///   - arrows: How the arrow keys are drawn; nil to name them in words.
+  /// - Returns: One name for each key.
   public func names(in catalog: Catalog, arrows: (down: String, up: String)? = ("↓", "↑"))
     -> [String]
   {

@@ -22,8 +22,7 @@ extension Reader {
   {
     text.load = text.failure != nil && load != .complete ? .failed : load
     guard isWorthShowing(layout, load) else { return [] }
-    let continues = layout.options == text.layout.options && layout.count >= shown.lineCount
-    let firstChanged = continues ? firstUnsettledLine : 0
+    let firstChanged = firstLineChanged(by: layout)
     forgetReplacedText(by: document)
     text.document = document
     text.layout = layout
@@ -36,21 +35,34 @@ extension Reader {
 
   /// Whether a layout is nearer to what is wanted than the one on the screen.
   ///
-  /// Right after a change of the options the new lines may not reach the place yet; until they do, or
-  /// nothing more comes, the old ones are better to look at.
+  /// While lines are still being laid out they may not reach the place yet; until they do, or nothing
+  /// more comes, those on the screen are better to look at.
   private func isWorthShowing(_ layout: LineLayout, _ load: LoadState) -> Bool {
     guard layout.options == text.wanted else { return text.isStale }
-    guard text.isStale, case .loading = load, text.layout.count > 0 else { return true }
+    guard case .loading = load, text.layout.count > 0 else { return true }
     guard layout.count > 0 else { return false }
-    return layout.offset(ofLine: layout.count - 1) >= place.anchor
+    let reached = layout.offset(ofLine: layout.count - 1)
+    let former = text.isStale ? Int.max : text.layout.offset(ofLine: text.layout.count - 1)
+    return reached >= min(place.anchor, former)
   }
 
-  /// The first line that a growing document may still change.
-  private var firstUnsettledLine: Int {
+  /// The first line that is, or may be, another one than before.
+  ///
+  /// Lines of settled blocks can change too, such as when a list's markers grow wider.
+  ///
+  /// - Complexity: Linear in the lines, a comparison of two numbers for each.
+  private func firstLineChanged(by layout: LineLayout) -> Int {
+    guard layout.options == text.layout.options else { return 0 }
     let document = text.document
-    guard document.settledBlocks < document.blocks.count else { return text.layout.count }
-    let start = Int(document.blocks[document.settledBlocks].markerStart)
-    return max(0, min(text.layout.count, text.layout.line(showing: start)) - 1)
+    var end = min(layout.count, text.layout.count)
+    if end > 0, document.settledBlocks < document.blocks.count {
+      let start = Int(document.blocks[document.settledBlocks].markerStart)
+      end = min(end, max(0, text.layout.line(showing: start) - 1))
+    }
+    for line in 0..<end where layout.offset(ofLine: line) != text.layout.offset(ofLine: line) {
+      return max(0, line - 1)
+    }
+    return end
   }
 
   /// Forgets that text was shown which is not what stands in its place now.

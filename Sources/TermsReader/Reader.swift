@@ -42,6 +42,7 @@ public struct Reader: Sendable {
   /// Makes a reader in front of an empty, loading document.
   ///
   /// - Parameters:
+  ///   - settings: What the reading is set up with.
   ///   - columns: Columns of the screen.
   ///   - rows: Rows of the screen.
   public init(settings: ReaderSettings, columns: Int, rows: Int) {
