@@ -92,7 +92,11 @@ let package = Package(
       without: ["Frames"]),
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
-    tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
+      path: "Tests/TerminalProbe", swiftSettings: strict),
+    tests(
+      of: "TerminalUI", uses: ["LineLayout", "TermsReader", "terminal-probe"], needs: true),
     tests(
       of: "ScrollwrapCLI",
       uses: [
