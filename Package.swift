@@ -86,7 +86,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTLS", "CVTerm"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "AgreementGate"),
-    tests(of: "Wording"),
+    tests(of: "Wording", needs: true),
     tests(of: "HTMLTokens", needs: true),
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
     tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
@@ -100,7 +100,12 @@ let package = Package(
       path: "Tests/TerminalProbe", swiftSettings: strict),
     tests(
       of: "TerminalUI", uses: ["LineLayout", "TermsReader", "terminal-probe"], needs: true),
-    tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
+    tests(
+      of: "ScrollwrapCLI",
+      uses: [
+        "AcceptanceRecords", "DocumentLoading", "TerminalUI", "TermsDocument", "TermsReader",
+        "Wording",
+      ], needs: true, without: ["Help"]),
     .testTarget(
       name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),

@@ -34,9 +34,9 @@ public struct Receipt: Equatable, Sendable {
   public var toolVersion = ""
   /// For a withdrawal, the receipt of the agreement it takes back.
   public var withdraws: Digest?
-  /// The digest of the ledger's line before; nil for the first. The record store sets it.
+  /// The digest of the ledger's line before, set by the record store; nil for the first.
   public var previous: Digest?
-  /// Whether the line before was cut short by a crash. The record store sets it.
+  /// Whether the line before was cut short by a crash, set by the record store.
   public var followsTornLine = false
 
   /// Makes a receipt that knows the decision only.

@@ -80,7 +80,7 @@ public struct RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - receipt: The decision; its digests must be those of what is kept.
-  ///   - text: The whole canonical text, and the body where it is another; empty to keep none.
+  ///   - texts: The whole canonical text, and the body where it is another; empty to keep none.
   ///   - source: The bytes as fetched; nil to keep none.
   /// - Returns: The receipt as written; only then is the decision recorded.
   /// - Throws: What went wrong; then nothing was decided as far as the records go.

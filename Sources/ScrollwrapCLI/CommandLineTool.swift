@@ -1,3 +1,4 @@
+import DocumentLoading
 import AcceptanceRecords
 import Glibc
 import TermsDocument

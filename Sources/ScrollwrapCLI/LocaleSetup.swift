@@ -22,6 +22,7 @@ struct LocaleSetup: Sendable {
   /// - Parameters:
   ///   - environment: Looks up a variable.
   ///   - executable: The path of the running program.
+  /// - Returns: What the process has now.
   static func fromEnvironment(
     _ environment: (String) -> String?, executable: String? = runningExecutable()
   ) -> LocaleSetup {

@@ -21,6 +21,7 @@ struct OptionParser {
   ///
   /// - Parameter arguments: The command line, the program's name first.
   /// - Returns: What to do; a wish for help or the version wins over whatever follows it.
+  /// - Throws: What is wrong, of the first thing that is.
   static func parse(_ arguments: [String]) throws(OptionError) -> Invocation {
     let (elements, rest) = try split(arguments)
     var options = Options()

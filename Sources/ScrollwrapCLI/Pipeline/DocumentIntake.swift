@@ -70,8 +70,8 @@ struct DocumentIntake: ~Copyable {
     facts.bytes += bytes.count
     let result = bytes.withUnsafeBytes { bytes -> PipelineFailure? in
       hasher.update(bytes)
-      do { try spool?.append(bytes) } catch { return .spool(error) }
-      do { try reader?.append(bytes) } catch { return .reading(error) }
+      do throws(SpoolError) { try spool?.append(bytes) } catch { return .spool(error) }
+      do throws(ReadingError) { try reader?.append(bytes) } catch { return .reading(error) }
       return nil
     }
     facts.charset = reader?.charset

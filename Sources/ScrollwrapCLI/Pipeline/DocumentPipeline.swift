@@ -231,8 +231,9 @@ struct PipelineThreads: ~Copyable {
   private var layout: WorkerThread?
 
   /// Takes charge of two threads.
-  init(pipeline: DocumentPipeline, loading: consuming WorkerThread?, layout: consuming WorkerThread?)
-  {
+  init(
+    pipeline: DocumentPipeline, loading: consuming WorkerThread?, layout: consuming WorkerThread?
+  ) {
     self.pipeline = pipeline
     self.loading = loading
     self.layout = layout

@@ -1,3 +1,4 @@
+import DocumentLoading
 import Glibc
 import LineLayout
 import TermsDocument

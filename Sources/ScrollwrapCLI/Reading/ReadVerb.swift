@@ -21,9 +21,10 @@ struct ReadVerb {
   func run() -> Outcome {
     var events: EventWriter
     do throws(EventTargetError) {
-      events = try options.events.map { (target) throws(EventTargetError) in
-        try EventWriter(target)
-      } ?? EventWriter()
+      events =
+        try options.events.map { (target) throws(EventTargetError) in
+          try EventWriter(target)
+        } ?? EventWriter()
     } catch {
       let reason = FailureText.reason(error.code)
       verbs.messages.write("\(error.target): \(locale.catalog(.eventsFailed, ["reason": reason]))")
@@ -137,7 +138,9 @@ struct ReadVerb {
     }
   }
 
-  private var verbEnvironment: (String) -> String? { { name in getenv(name).map { String(cString: $0) } } }
+  private var verbEnvironment: (String) -> String? {
+    { name in getenv(name).map { String(cString: $0) } }
+  }
 
   private func converse(
     _ context: ReadingContext, _ prepared: PreparedDocument?,

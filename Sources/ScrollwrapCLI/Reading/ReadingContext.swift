@@ -35,7 +35,7 @@ struct ReadingContext: Sendable {
     request.maximumBytes = options.maximumBytes
     request.headers = options.headers
     request.certificateFile = options.certificateFile
-    request.userAgent = "scrollwrap/\(Version.current) (+terms reader)"
+    request.userAgent = "scrollwrap/\(ToolVersion.current) (+terms reader)"
     return request
   }
 
@@ -61,7 +61,8 @@ struct ReadingContext: Sendable {
   /// What the reader is set up with.
   var readerSettings: ReaderSettings {
     var settings = ReaderSettings(policy: policy, catalog: catalog)
-    settings.sourceName = SafeText.line(operand == "-" ? catalog(RunMessage.standardInput) : operand)
+    settings.sourceName = SafeText.line(
+      operand == "-" ? catalog(RunMessage.standardInput) : operand)
     if let width = options.width { settings.maximumWidth = width }
     settings.keepsLogicalOrder = keepsLogicalOrder
     settings.isASCII = !locale.isUTF8

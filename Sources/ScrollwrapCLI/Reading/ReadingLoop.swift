@@ -1,3 +1,4 @@
+import Wording
 import AcceptanceRecords
 import AgreementGate
 import DocumentLoading
@@ -170,7 +171,8 @@ struct ReadingLoop: ~Copyable {
       end(ending(for: decision))
     case .refused(let reason):
       observe("refused", Verdict.closed(reason).eventFacts)
-    case .layOut(let options, let anchor): apply(news.layOut(options, around: anchor, reader.status))
+    case .layOut(let options, let anchor):
+      apply(news.layOut(options, around: anchor, reader.status))
     case .reload:
       times.loaded = nil
       times.endReached = nil
@@ -204,7 +206,9 @@ struct ReadingLoop: ~Copyable {
     guard news.isWorthDrawing, ending == nil else { return }
     while true {
       if let written = canvas.written(terminal) { report(written) }
-      guard ending == nil, canvas.draw(reader.view(), of: reader.status, on: terminal) else { return }
+      guard ending == nil, canvas.draw(reader.view(), of: reader.status, on: terminal) else {
+        return
+      }
     }
   }
 
@@ -230,6 +234,8 @@ struct ReadingLoop: ~Copyable {
   private mutating func note(_ status: ReaderStatus) {
     guard status.total > 0, status.mode == .reading else { return }
     if times.firstText == nil { times.firstText = Ticks.now() }
-    if status.linesBelow == 0, times.loaded != nil, times.endReached == nil { times.endReached = .now }
+    if status.linesBelow == 0, times.loaded != nil, times.endReached == nil {
+      times.endReached = .now
+    }
   }
 }

@@ -77,7 +77,9 @@ struct ReadingNews: ~Copyable {
       do throws(PipelineFailure) {
         threads = pipeline.start(try context.loadRequest(), reading: context.readingOptions)
       } catch {
-        return [.nothingToShow(.stopped(context.outcome(of: error), message: context.line(for: error)))]
+        return [
+          .nothingToShow(.stopped(context.outcome(of: error), message: context.line(for: error)))
+        ]
       }
     }
     started = Ticks.now()
@@ -105,7 +107,8 @@ struct ReadingNews: ~Copyable {
   }
 
   /// Lays out anew what is there: a short text at once, of a long one the visible part.
-  mutating func layOut(_ options: LayoutOptions, around anchor: Int, _ status: ReaderStatus) -> [Item]
+  mutating func layOut(_ options: LayoutOptions, around anchor: Int, _ status: ReaderStatus)
+    -> [Item]
   {
     pipeline.layOut(options)
     let document = state.document
@@ -154,8 +157,9 @@ struct ReadingNews: ~Copyable {
 
   private mutating func documentEvent(since before: PipelineState) -> [Item] {
     let document = state.document
-    guard document.text.count != before.document.text.count || document.isComplete
-      || state.layout.count != before.layout.count || state.isLaidOut != before.isLaidOut
+    guard
+      document.text.count != before.document.text.count || document.isComplete
+        || state.layout.count != before.layout.count || state.isLaidOut != before.isLaidOut
     else { return [] }
     let isPage = document.statistics.visibleCharacters >= PageJudgement.shellLimit
     let isLate = Ticks.now() - started >= Self.patience
@@ -187,7 +191,8 @@ struct ReadingNews: ~Copyable {
 
   private mutating func failed(_ reason: PipelineFailure, since before: PipelineState) -> [Item] {
     let message = context.line(for: reason)
-    guard state.layout.count > 0, isWorthDrawing || context.outcome(of: reason) == .incomplete else {
+    guard state.layout.count > 0, isWorthDrawing || context.outcome(of: reason) == .incomplete
+    else {
       return [
         .record("failed", ["reason": .string(message)]),
         .nothingToShow(.stopped(context.outcome(of: reason), message: message)),
@@ -209,7 +214,8 @@ struct ReadingNews: ~Copyable {
     switch state.phase {
     case .failed: .failed
     case .loading:
-      .loading(percent: state.head?.length.flatMap { $0 > 0 ? min(99, state.bytes * 100 / $0) : nil })
+      .loading(
+        percent: state.head?.length.flatMap { $0 > 0 ? min(99, state.bytes * 100 / $0) : nil })
     case .ended where !state.isLaidOut || !state.document.isComplete: .loading(percent: 100)
     case .ended(.none): .unverified
     case .ended: .complete

@@ -1,3 +1,4 @@
+import AgreementGate
 import AcceptanceRecords
 import DocumentLoading
 import Glibc

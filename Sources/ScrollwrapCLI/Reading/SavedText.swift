@@ -1,3 +1,5 @@
+import DocumentLoading
+import Wording
 import AcceptanceRecords
 import Glibc
 import LineLayout
