@@ -35,7 +35,8 @@ struct GoldenTests {
       output.append(0x0A)
       #expect(layout.row(ofLine: line, in: document).columns <= width, "line \(line + 1) is too wide")
     }
-    let file = Self.folder.appending(path: "\(name).\(width).txt")
-    if let difference = Golden.difference(output, from: file) { Issue.record("\(difference)") }
+    let file = "Tests/LineLayoutTests/Golden/\(name).\(width).txt"
+    let text = String(decoding: output, as: UTF8.self)
+    if let difference = GoldenFile.difference(of: text, from: file) { Issue.record("\(difference)") }
   }
 }

@@ -21,12 +21,12 @@ struct DocumentIntake: ~Copyable {
   /// What is known besides the text.
   private(set) var facts = IntakeFacts()
   private var reading: ReadingOptions
-  private var reader: DocumentReader?
+  private var reader: DocumentReader
   private var hasher = SHA256()
   private let spool: Spool?
 
   /// The document so far.
-  var document: TermsDocument { reader?.document ?? TermsDocument() }
+  var document: TermsDocument { reader.document }
 
   /// Makes an intake.
   ///
@@ -37,7 +37,7 @@ struct DocumentIntake: ~Copyable {
   init(reading: ReadingOptions, spool: Spool?) throws(PipelineFailure) {
     self.reading = reading
     self.spool = spool
-    do { _ = try DocumentReader(options: reading) } catch { throw .reading(error) }
+    do throws(ReadingError) { reader = try DocumentReader(options: reading) } catch { throw .reading(error) }
   }
 
   /// Takes one event.
@@ -71,11 +71,11 @@ struct DocumentIntake: ~Copyable {
     let result = bytes.withUnsafeBytes { bytes -> PipelineFailure? in
       hasher.update(bytes)
       do throws(SpoolError) { try spool?.append(bytes) } catch { return .spool(error) }
-      do throws(ReadingError) { try reader?.append(bytes) } catch { return .reading(error) }
+      do throws(ReadingError) { try reader.append(bytes) } catch { return .reading(error) }
       return nil
     }
-    facts.charset = reader?.charset
-    facts.mediaType = reader?.mediaType
+    facts.charset = reader.charset
+    facts.mediaType = reader.mediaType
     if let result { throw result }
   }
 
@@ -88,8 +88,8 @@ struct DocumentIntake: ~Copyable {
   }
 
   private mutating func finishReading() throws(PipelineFailure) {
-    do { try reader?.finish() } catch { throw .reading(error) }
-    facts.charset = reader?.charset
-    facts.mediaType = reader?.mediaType
+    do { try reader.finish() } catch { throw .reading(error) }
+    facts.charset = reader.charset
+    facts.mediaType = reader.mediaType
   }
 }

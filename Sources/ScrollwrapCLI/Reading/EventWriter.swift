@@ -21,22 +21,24 @@ struct EventWriter: ~Copyable {
   ///
   /// - Throws: The system's error number.
   init(_ target: Options.Target) throws(EventTargetError) {
+    (descriptor, isOurs) = try Self.open(target)
+  }
+
+  private static func open(
+    _ target: Options.Target
+  ) throws(EventTargetError) -> (Int32, isOurs: Bool) {
     switch target {
-    case .standardOutput:
-      descriptor = STDOUT_FILENO
-      isOurs = false
+    case .standardOutput: return (STDOUT_FILENO, isOurs: false)
     case .descriptor(let number):
-      guard fcntl(number, F_GETFD) >= 0 else {
+      // The fetching child and converters have no business with it.
+      guard fcntl(number, F_SETFD, FD_CLOEXEC) >= 0 else {
         throw EventTargetError(target: String(number), code: errno)
       }
-      // The fetching child and converters have no business with it.
-      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-      descriptor = number
-      isOurs = false
+      return (number, isOurs: false)
     case .file(let path):
-      descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw EventTargetError(target: path, code: errno) }
-      isOurs = true
+      let file = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw EventTargetError(target: path, code: errno) }
+      return (file, isOurs: true)
     }
   }
 
