@@ -12,11 +12,13 @@ VERSION := $(shell cat VERSION)
 BUILD_PACKAGES = libncurses-dev:/usr/include/curses.h \
                  libicu-dev:/usr/include/unicode/ubrk.h \
                  libsodium-dev:/usr/include/sodium.h \
+                 libcurl4-openssl-dev:/usr/bin/curl-config \
                  libcmark-dev:/usr/include/cmark.h \
                  gettext:/usr/bin/msgfmt \
                  ca-certificates:/etc/ssl/certs/ca-certificates.crt
 TEST_PACKAGES = libvterm-dev:/usr/include/vterm.h \
                 openssl:/usr/bin/openssl \
+                libssl-dev:/usr/include/openssl/ssl.h \
                 poppler-utils:/usr/bin/pdftotext \
                 procps:/usr/bin/ps
 
