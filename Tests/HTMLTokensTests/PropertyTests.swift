@@ -55,6 +55,17 @@ struct PropertyTests {
     }
   }
 
+  @Test("any byte may follow any beginning of markup", arguments: fragments)
+  func anyByteMayFollow(_ fragment: String) {
+    for beginning in [fragment, "<a " + fragment, "<a b='" + fragment, "&a" + fragment] {
+      for byte in UInt8.min...UInt8.max {
+        let page = Array(beginning.utf8) + [byte, 0x78]
+        let bytewise = Reading().tokens(of: page.indices.map { page[$0...$0] })
+        #expect(bytewise.tokens == Reading().tokens(of: page), "\(page)")
+      }
+    }
+  }
+
   private func randomPieces(
     of page: [UInt8], using random: inout SeededGenerator
   ) -> [ArraySlice<UInt8>] {
