@@ -64,40 +64,6 @@ struct TerminalDescription {
     return unsafe text(cc_string2(capability, CInt(row), CInt(column)))
   }
 
-  /// Bytes that move the rows of a region of the screen, or nil when the terminal cannot.
-  ///
-  /// The cursor is somewhere else afterwards, and the whole screen scrolls again.
-  static func scroll(_ scroll: FrameScroll, screenRows: Int) -> [UInt8]? {
-    let (top, bottom) = (scroll.rows.lowerBound, scroll.rows.upperBound - 1)
-    let up = scroll.lines > 0
-    let start = position(column: 0, row: up ? bottom : top) ?? []
-    let count = abs(scroll.lines)
-    if let part = region(top, bottom), let whole = region(0, screenRows - 1),
-      let move = repeated(up ? "ind" : "ri", up ? "indn" : "rin", count)
-    {
-      return part + start + move + whole
-    }
-    guard let delete = repeated("dl1", "dl", count), let insert = repeated("il1", "il", count)
-    else { return nil }
-    let first = position(column: 0, row: top) ?? []
-    let last = position(column: 0, row: bottom - count + 1) ?? []
-    return up ? first + delete + last + insert : last + delete + first + insert
-  }
-
-  private static func region(_ top: Int, _ bottom: Int) -> [UInt8]? {
-    guard let capability = unsafe cc_string("csr") else { return nil }
-    return unsafe text(cc_string2(capability, CInt(top), CInt(bottom)))
-  }
-
-  /// A capability for one step repeated, or the one that takes a number, whichever is shorter.
-  private static func repeated(_ one: String, _ many: String, _ count: Int) -> [UInt8]? {
-    let step = bytes(one)
-    let steps = Array(repeatElement(step, count: count).joined())
-    guard let capability = unsafe cc_string(many) else { return step.isEmpty ? nil : steps }
-    guard let jump = unsafe text(cc_string1(capability, CInt(count))) else { return nil }
-    return !step.isEmpty && steps.count <= jump.count ? steps : jump
-  }
-
   // MARK: - Capabilities
 
   /// A string capability's bytes; none when the terminal lacks it.

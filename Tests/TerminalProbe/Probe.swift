@@ -13,6 +13,8 @@ struct Probe {
     var options = TerminalOptions()
     var lines: [String] = []
     var hasScrollBar = false
+    var reportsSignals = false
+    var hasThreads = false
   }
 
   private var settings: Settings
@@ -33,6 +35,8 @@ struct Probe {
       case "--no-color": settings.options.usesColor = false
       case "--mouse": settings.options.usesMouse = true
       case "--bar": settings.hasScrollBar = true
+      case "--report-signals": settings.reportsSignals = true
+      case "--threads": settings.hasThreads = true
       default: file = argument
       }
     }
@@ -41,6 +45,8 @@ struct Probe {
       let signals = try SignalDescriptor()
       let session = try TerminalSession(options: settings.options)
       var probe = Probe(settings)
+      if settings.reportsSignals { SignalReport.write(signals) }
+      if settings.hasThreads { SignalReport.startThreads() }
       return probe.loop(session, signals)
     } catch {
       write(2, "terminal-probe: \(error)\n", "terminal-probe: \(error)\n".utf8.count)

@@ -125,6 +125,18 @@ extension PtyProcess {
     return hasBytes
   }
 
+  /// Takes in events only, so that the terminal fills up.
+  public func pumpEvents(milliseconds: Int) {
+    var wait = pollfd(fd: pipes.events, events: Int16(POLLIN), revents: 0)
+    if poll(&wait, 1, CInt(milliseconds)) > 0 { events.append(PtyPipes.read(pipes.events)) }
+  }
+
+  /// Notices the end without reading the terminal, waiting a few milliseconds.
+  public func reapOnly() {
+    poll(nil, 0, 5)
+    reap()
+  }
+
   private func reap() {
     guard exit == nil else { return }
     var status: CInt = 0
