@@ -11,6 +11,7 @@ enum PlainOutput {
   /// - Parameters:
   ///   - bytes: What curses wrote.
   ///   - rows: The screen's height.
+  /// - Returns: The same picture in plainer bytes.
   /// - Complexity: O(*n*).
   static func rewritten(_ bytes: [UInt8], rows: Int) -> [UInt8] {
     let wholeScreen = Array("\u{1B}[1;\(rows)r".utf8)

@@ -4,8 +4,10 @@ import TermsReader
 
 /// What terminfo says about the current terminal, as bytes ready to send.
 struct TerminalDescription {
-  /// Bytes that switch full-screen mode on and clear the screen.
-  let enter: [UInt8]
+  /// Bytes that switch to the alternate screen, where there is one.
+  let enterScreen: [UInt8]
+  /// Bytes that switch the modes on and clear the screen.
+  let enterModes: [UInt8]
   /// Bytes that show and hide the cursor.
   let showCursor: [UInt8]
   let hideCursor: [UInt8]
@@ -35,8 +37,9 @@ struct TerminalDescription {
       return (paste.isEmpty ? [] : paste + letter) + reports.flatMap { Array($0.utf8) + letter }
     }
     let plain = Self.bytes("sgr0") + Self.bytes("op")
-    enter =
-      Self.bytes("smcup") + Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
+    enterScreen = Self.bytes("smcup")
+    enterModes =
+      Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
       + switched(true) + Self.bytes("clear")
     leaveModes = switched(false) + plain + Self.bytes("rmkx") + Self.bytes("cnorm")
     leaveScreen = Self.bytes("rmcup")

@@ -80,7 +80,7 @@ struct Probe {
       if isDirty, session.paint(frame(for: session.size), number: number + 1) {
         number += 1
         isDirty = false
-        if session.writtenFrame == number { report("painted", "\(number)") }
+        report(session.writtenFrame == number ? "painted" : "blocked", "\(number)")
       }
       if let status { return status }
       let timeout = decoder.pendingTimeoutMilliseconds(at: now()).map(Int32.init) ?? -1
@@ -90,9 +90,11 @@ struct Probe {
         pollfd(fd: signals.filedescriptor, events: Int16(POLLIN), revents: 0),
       ]
       poll(&waits, 2, timeout)
-      while let signal = signals.next() { take(signal, session) }
+      while status == nil, let signal = signals.next() { take(signal, session) }
+      if status != nil { continue }
       if session.wantsToWrite, session.flush() { report("painted", "\(number)") }
       take(session.read(), session, &decoder)
+      if session.isGone { awaitHangUp(signals) }
     }
   }
 
@@ -108,6 +110,13 @@ struct Probe {
       report("gone", "true")
       status = 3
     }
+  }
+
+  /// The end of the keyboard is seen a moment before the signal that tells why.
+  private mutating func awaitHangUp(_ signals: borrowing SignalDescriptor) {
+    var wait = pollfd(fd: signals.filedescriptor, events: Int16(POLLIN), revents: 0)
+    poll(&wait, 1, 100)
+    if let signal = signals.next(), signal.endsProcess { status = 128 + signal.rawValue }
   }
 
   private mutating func take(_ signal: TerminalSignal, _ session: borrowing TerminalSession) {
@@ -136,7 +145,7 @@ struct Probe {
     isDirty = true
     switch press.key {
     case .character("q"): status = 0
-    case .character("z"): suspend(session)
+    case .control("z"), .character("z"): suspend(session)
     case .character("r"): session.redrawAll()
     case .character("g"): top = 0
     case .character("!"): Crash.trap(settings.lines.count)

@@ -17,6 +17,13 @@ extension PtySuites {
     static let stops: [(name: String, stop: @Sendable (PtyProcess) throws -> Void)] = [
       ("^Z typed while idle (gwsw/less#563)", { $0.send("\u{1A}") }),
       ("the program's own key", { $0.send("z") }),
+      (
+        "SIGTSTP to the program alone",
+        { process in
+          guard let pid = child(of: process.processIdentifier) else { return }
+          kill(pid, SIGTSTP)
+        }
+      ),
     ]
 
     @Test(arguments: stops.indices)
@@ -81,7 +88,7 @@ extension PtySuites {
 
     @Test func goesOnAfterAStopItCouldNotSee() throws {
       let process = try shell(
-        "$PROBE & pid=$!; fg > /dev/null; echo stopped; stty sane; read line; fg > /dev/null; echo ended $?"
+        "$PROBE & pid=$!; fg > /dev/null; echo stopped; read line; fg > /dev/null; echo ended $?"
       )
       try process.waitForEvent("painted")
       process.send("m")
@@ -90,9 +97,10 @@ extension PtySuites {
       kill(pid, SIGSTOP)
       try process.waitForText("stopped")
       process.send("\n")
-      try process.waitForText("line 23 of the text")
-      process.pump(milliseconds: 20)
-      #expect(!process.modes.isCooked)
+      try process.wait("single keys again") { !process.modes.isCooked }
+      process.send("\n")
+      try process.waitForText("top 1 ")
+      try process.waitUntil("the lines again") { $0.text(row: 22) == "line 24 of the text" }
       process.send("q")
       try process.waitForText("ended 0")
       try process.waitForExit()

@@ -59,6 +59,7 @@ extension PtyProcess {
   ///   - limit: How long to wait at most.
   ///   - condition: Which of the events of that name is meant; others are passed over.
   /// - Returns: The event.
+  /// - Throws: `PtyFailure` with the screen when time is up or the program ended without it.
   @discardableResult
   public func waitForEvent(
     _ name: String, within limit: Duration = patience,
