@@ -99,7 +99,9 @@ struct FlatBuffer<Element: BitwiseCopyable>: ~Copyable {
 extension FlatBuffer where Element == UInt8 {
   /// Adds a run of bytes with ASCII letters in lower case.
   mutating func appendLowercased(_ run: UnsafeBufferPointer<UInt8>) {
-    for byte in run { append(byte.asciiLowercased) }
+    if count &+ run.count > capacity { grow(for: run.count) }
+    for index in 0..<run.count { base[count &+ index] = run[index].asciiLowercased }
+    count &+= run.count
   }
 
   /// Adds the bytes of a literal.

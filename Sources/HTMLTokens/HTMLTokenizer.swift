@@ -132,7 +132,7 @@ public struct HTMLTokenizer: ~Copyable {
     case .tagOpen, .endTagOpen, .tagName, .selfClosingStartTag, .beforeAttributeName,
       .attributeName, .afterAttributeName, .beforeAttributeValue, .attributeValueDoubleQuoted,
       .attributeValueSingleQuoted, .attributeValueUnquoted, .afterAttributeValueQuoted:
-      stepTag(&input, &sink)
+      readTag(&input, &sink)
     case .markupDeclarationOpen, .bogusComment, .commentStart, .commentStartDash, .comment,
       .commentEndDash, .commentEnd, .commentEndBang:
       stepComment(&input, &sink)

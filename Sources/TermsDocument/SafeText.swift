@@ -16,7 +16,7 @@
 ///
 /// What is kept depends on the scalar before it alone, never on the one after it, so that a text
 /// comes out the same wherever it was cut on its way.
-enum SafeText {
+public enum SafeText {
   /// Appends the safe form of a text.
   ///
   /// The bytes must end between two scalars: one that is cut at the end counts as malformed. Use
@@ -72,7 +72,7 @@ enum SafeText {
   /// Makes a title, address, file name or header value fit to be shown on one line.
   ///
   /// White space is folded to single blanks and cut off at both ends.
-  static func line(_ string: String) -> String {
+  public static func line(_ string: String) -> String {
     var bytes: [UInt8] = []
     var copy = string
     _ = copy.withUTF8 { append($0, to: &bytes, keepsLineFeeds: false) }
