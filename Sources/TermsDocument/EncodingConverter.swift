@@ -33,6 +33,12 @@ struct EncodingConverter: ~Copyable {
     return malformedHere
   }
 
+  /// Whether an ICU converter does the work.
+  var isICU: Bool {
+    if case .icu = method { return true }
+    return false
+  }
+
   /// Makes a converter; UTF-8 where the encoding's table is not installed.
   init(_ encoding: TextEncoding) {
     if let name = encoding.converter, let handle = cicu_converter_open(name) {
