@@ -26,14 +26,11 @@ private let tails = ClassSet(CICU_BA, CICU_HH, CICU_HY, CICU_NS, CICU_IN)
 struct BreakRules {
   /// The text.
   let text: TextBytes
-  /// Classes of the first 256 scalars.
-  private let latin: UnsafePointer<UInt16>
   private var dictionary = DictionaryBreaks()
 
   /// Makes the rules for a text.
   init(text: TextBytes) {
     self.text = text
-    latin = cicu_properties_page(0)
   }
 
   /// Whether two ASCII bytes are letters or digits, between which no line breaks.
