@@ -9,15 +9,11 @@ extension LineLayout {
     ofLine line: Int, in document: TermsDocument, into buffer: inout [UInt8]
   ) {
     let first = buffer.count
-    let isCopied = document.text.withUnsafeBufferPointer { text in
-      copy(line, in: document, text: text, into: &buffer)
-    }
-    if !isCopied {
+    document.text.withUnsafeBufferPointer { text in
+      if copy(line, in: document, text: text, into: &buffer) { return }
       buffer.removeLast(buffer.count - first)
-      document.text.withUnsafeBufferPointer { text in
-        let pen = drawn(line, in: document, text: text)
-        for glyph in pen.glyphs { buffer.append(contentsOf: pen.shown(glyph)) }
-      }
+      let pen = drawn(line, in: document, text: text)
+      for glyph in pen.glyphs { buffer.append(contentsOf: pen.shown(glyph)) }
     }
     var end = buffer.count
     while end > first, buffer[end - 1] == 0x20 { end -= 1 }
@@ -32,49 +28,80 @@ extension LineLayout {
   ) -> Bool {
     let shown = lines[line]
     if shown.flags.contains(.blank) { return true }
-    let end = min(Int(shown.end), text.count)
-    guard shown.flags.isDisjoint(with: [.row, .rule, .folded]), !options.numbersLinks,
-      Int(shown.reference) < document.blocks.count,
-      !isMirrored(document.blocks[Int(shown.reference)]), Int(shown.start) <= end
+    if options.numbersLinks || !shown.flags.isDisjoint(with: [.rule, .folded]) { return false }
+    if shown.flags.contains(.row) { return copyRow(line, in: document, text: text, into: &buffer) }
+    guard Int(shown.reference) < document.blocks.count,
+      !isMirrored(document.blocks[Int(shown.reference)])
     else { return false }
     buffer.append(contentsOf: repeatElement(0x20, count: Int(shown.indent)))
-    if text.isASCII(Int(shown.start), end) {
-      if !text[Int(shown.start)..<end].contains(where: { $0 < 0x20 }) {
-        buffer.append(contentsOf: UnsafeBufferPointer(rebasing: text[Int(shown.start)..<end]))
-        return true
-      }
-      return false
-    }
-    return copyCells(
-      Int(shown.start)..<end, text: text, isHyphenated: shown.flags.contains(.hyphenated),
-      into: &buffer)
+    return copyStretch(
+      Int(shown.start), Int(shown.end), text: text,
+      isHyphenated: shown.flags.contains(.hyphenated), into: &buffer) != nil
   }
 
-  private func copyCells(
-    _ range: Range<Int>, text: TextBytes, isHyphenated: Bool, into buffer: inout [UInt8]
+  private func copyRow(
+    _ line: Int, in document: TermsDocument, text: TextBytes, into buffer: inout [UInt8]
   ) -> Bool {
+    let first = Int(lines[line].reference)
+    var column = 0
+    for index in first..<first + Int(lines[line].indent) {
+      let segment = segments[index]
+      guard !segment.flags.contains(.rule), Int(segment.block) < document.blocks.count,
+        !isMirrored(document.blocks[Int(segment.block)])
+      else { return false }
+      if Int(segment.column) > column {
+        buffer.append(contentsOf: repeatElement(0x20, count: Int(segment.column) - column))
+        column = Int(segment.column)
+      }
+      let columns = copyStretch(
+        Int(segment.start), Int(segment.end), text: text,
+        isHyphenated: segment.flags.contains(.hyphenated), into: &buffer)
+      guard let columns else { return false }
+      column += columns
+      if segment.flags.contains(.colon) {
+        buffer.append(0x3A)
+        column += 1
+      }
+    }
+    return true
+  }
+
+  /// Copies text and gives its columns; nil where it has to be drawn to be right.
+  private func copyStretch(
+    _ start: Int, _ shownEnd: Int, text: TextBytes, isHyphenated: Bool, into buffer: inout [UInt8]
+  ) -> Int? {
+    let end = min(shownEnd, text.count)
+    guard start < end else { return 0 }
+    if text.isPrintableASCII(start, end) {
+      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+      return end - start
+    }
     let scanner = CellScanner(text: text)
-    let end = range.upperBound
-    var copied = range.lowerBound
-    var place = copied
+    var columns = 0
+    var copied = start
+    var place = start
     while place < end {
       let cell = scanner.cell(at: place, end: end)
-      if cell.look == .tab || cell.look == .replaced { return false }
+      if cell.look == .tab || cell.look == .replaced { return nil }
       if options.bidi == .visual, text[place] >= 0xD6, text[place] != 0xE2,
         ScalarProperties(text.scalar(at: place, end: end).value).isRightToLeft
       {
-        return false
+        return nil
       }
+      columns += cell.columns
       // Marks without a letter are text too; only a screen needs something for them to stand on.
       if cell.look != .glyph, cell.look != .marks {
         buffer.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<place]))
         if cell.look == .blank { buffer.append(0x20) }
-        if cell.look == .softHyphen, isHyphenated, cell.end == end { buffer.append(0x2D) }
+        if cell.look == .softHyphen, isHyphenated, cell.end == end {
+          buffer.append(0x2D)
+          columns += 1
+        }
         copied = cell.end
       }
       place = cell.end
     }
     buffer.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<end]))
-    return true
+    return columns
   }
 }

@@ -35,18 +35,25 @@ struct Stretch {
 /// ends, so that most bytes are never touched. Other text is walked cell by cell.
 struct LineWrapper {
   /// Where a line ends and the next one starts.
-  private struct Cut {
+  struct Cut {
+    /// Past the last byte shown.
     var end: Int
+    /// First byte of the next line.
     var next: Int
+    /// Whether a soft hyphen at the end is drawn.
     var isHyphenated = false
   }
 
-  private let text: TextBytes
-  private let scanner: CellScanner
-  private var rules: BreakRules
+  /// The text.
+  let text: TextBytes
+  /// Cuts it into cells.
+  let scanner: CellScanner
+  /// Says where it breaks.
+  var rules: BreakRules
   /// Where the address ends that is being cut over several lines.
-  private var addressEnd = 0
-  private var numberIndex = 0
+  var addressEnd = 0
+  /// The first link number that may be on the next line.
+  var numberIndex = 0
 
   /// Makes a wrapper for a text.
   init(text: TextBytes) {
@@ -96,9 +103,15 @@ struct LineWrapper {
     if place == stretch.end { return Cut(end: trimmed(place, start, stretch), next: place) }
     let floor = max(start, isFirst ? stretch.floor : 0, min(addressEnd, limit))
     while place > floor {
-      if BreakRules.isWordByte(text[place]), BreakRules.isWordByte(text[place - 1]) {
-        place -= 1
-        continue
+      if BreakRules.isWordByte(text[place]) {
+        if BreakRules.isWordByte(text[place - 1]) {
+          place -= 1
+          continue
+        }
+        // The commonest break: one blank between two words.
+        if text[place - 1] == 0x20, place - 2 >= start, BreakRules.isWordByte(text[place - 2]) {
+          return Cut(end: place - 1, next: place)
+        }
       }
       if rules.allowsBreak(at: place, start: stretch.start, end: stretch.end) {
         guard text[place - 1] != 0x20, let address = addressStart(before: place, from: start)
@@ -114,7 +127,7 @@ struct LineWrapper {
   }
 
   /// Cuts a word that is longer than a line; the rest of an address is then cut at the width too.
-  private mutating func cutThrough(at place: Int, from start: Int, _ stretch: Stretch) -> Cut {
+  mutating func cutThrough(at place: Int, from start: Int, _ stretch: Stretch) -> Cut {
     if addressEnd <= place, addressStart(before: place, from: start) != nil {
       addressEnd = place
       while addressEnd < stretch.end, text[addressEnd] > 0x20, text[addressEnd] < 0x80 {
@@ -136,7 +149,8 @@ struct LineWrapper {
     return Cut(end: max(limit, start + 1), next: max(limit, start + 1))
   }
 
-  private func trimmed(_ end: Int, _ start: Int, _ stretch: Stretch) -> Int {
+  /// Where a line ends without the blanks at its end.
+  func trimmed(_ end: Int, _ start: Int, _ stretch: Stretch) -> Int {
     var end = end
     if stretch.keepsBlanks { return end }
     while end > start, text[end - 1] == 0x20 { end -= 1 }
@@ -154,92 +168,5 @@ struct LineWrapper {
       index -= 1
     }
     return nil
-  }
-
-  // MARK: Other scripts
-
-  /// The state of a walk along one line.
-  private struct Walk {
-    var place: Int
-    var columns = 0
-    var best: Cut?
-    /// The last place before which a word may be cut if it must.
-    var cellEnd: Int
-    var isAddress: Bool
-    var hasWord = false
-  }
-
-  private mutating func scannedCut(from start: Int, _ stretch: Stretch, isFirst: Bool) -> Cut {
-    let width = isFirst ? stretch.firstWidth : stretch.restWidth
-    let floor = isFirst ? stretch.floor : 0
-    while numberIndex < stretch.numbers.count, stretch.numbers[numberIndex].offset <= start {
-      numberIndex += 1
-    }
-    var number = numberIndex
-    var walk = Walk(place: start, cellEnd: start, isAddress: start < addressEnd)
-    while walk.place < stretch.end {
-      let cell = scanner.cell(at: walk.place, end: stretch.end, column: walk.columns)
-      var columns = cell.columns
-      while number < stretch.numbers.count, stretch.numbers[number].offset <= cell.end {
-        columns += stretch.numbers[number].columns
-        number += 1
-      }
-      if !cell.isTail { walk.cellEnd = walk.place }
-      let hangs = text[walk.place] == 0x20 && !stretch.keepsBlanks
-      if !hangs, columns > 0, walk.columns + columns > width {
-        return overflow(walk, cell, start: start, stretch, isFirst: isFirst)
-      }
-      step(&walk, over: cell, columns: columns, stretch)
-      if walk.place < stretch.end, walk.place > floor {
-        note(&walk, after: cell, start: start, width: width, stretch)
-      }
-    }
-    return Cut(end: trimmed(stretch.end, start, stretch), next: stretch.end)
-  }
-
-  /// Moves over a cell and notices where an address starts and ends.
-  private func step(_ walk: inout Walk, over cell: ScannedCell, columns: Int, _ stretch: Stretch) {
-    let byte = text[walk.place]
-    if byte == 0x20 || byte >= 0x80 {
-      walk.isAddress = false
-    } else if byte == 0x3A, walk.place + 2 < stretch.end, text[walk.place + 1] == 0x2F,
-      text[walk.place + 2] == 0x2F
-    {
-      walk.isAddress = true
-    }
-    if byte != 0x20 { walk.hasWord = true }
-    walk.columns += columns
-    walk.place = cell.end
-  }
-
-  /// Remembers a place where the line may break.
-  private mutating func note(
-    _ walk: inout Walk, after cell: ScannedCell, start: Int, width: Int, _ stretch: Stretch
-  ) {
-    let place = walk.place
-    let next = text[place]
-    let last = text[place - 1]
-    if stretch.keepsBlanks {
-      if walk.hasWord, next == 0x20 || last == 0x20 { walk.best = Cut(end: place, next: place) }
-      return
-    }
-    if next == 0x20 || walk.isAddress { return }
-    if BreakRules.isWordByte(next), BreakRules.isWordByte(last) { return }
-    guard rules.allowsBreak(at: place, start: stretch.start, end: stretch.end) else { return }
-    if cell.look == .softHyphen {
-      if walk.columns < width { walk.best = Cut(end: place, next: place, isHyphenated: true) }
-    } else {
-      walk.best = Cut(end: trimmed(place, start, stretch), next: place)
-    }
-  }
-
-  private mutating func overflow(
-    _ walk: Walk, _ cell: ScannedCell, start: Int, _ stretch: Stretch, isFirst: Bool
-  ) -> Cut {
-    if let best = walk.best { return best }
-    if isFirst, stretch.mayStartEmpty { return Cut(end: start, next: start) }
-    // Marks and spacing marks stay with their letter unless nothing else is on the line.
-    let place = walk.cellEnd > start ? walk.cellEnd : walk.place > start ? walk.place : cell.end
-    return cutThrough(at: place, from: start, stretch)
   }
 }
