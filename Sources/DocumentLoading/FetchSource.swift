@@ -3,7 +3,8 @@ import Glibc
 
 /// A remote document, fetched by a child process.
 struct FetchSource: ~Copyable {
-  private var process: FetchProcess
+  /// The child.
+  private(set) var process: FetchProcess
   private var frames = FetchFrameReader(of: .fetcher)
   private let request: LoadRequest
   private let deadline: Deadline
