@@ -88,6 +88,7 @@ extension FetchFault {
     ("SSL connect", .secureConnection),
     ("Connection reset by peer", .lost),
     ("Empty reply from server", .lost),
+    ("not closed cleanly", .lost),
     ("encoding", .badEncoding),
     ("HTTP/0.9", .badResponse),
     ("HTTP version", .badResponse),
