@@ -20,11 +20,13 @@ func module(
 
 /// The tests of one module, with the shared test support where a terminal or a server is needed.
 func tests(
-  of name: String, uses dependencies: [Target.Dependency] = [], needs support: Bool = false
+  of name: String, uses dependencies: [Target.Dependency] = [], needs support: Bool = false,
+  without files: [String] = []
 ) -> Target {
   let own: [Target.Dependency] = [.target(name: name)] + (support ? ["TestSupport"] : [])
   return .testTarget(
-    name: "\(name)Tests", dependencies: own + dependencies, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: own + dependencies, exclude: files,
+    swiftSettings: strict)
 }
 
 let package = Package(
@@ -84,15 +86,26 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTLS", "CVTerm"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "AgreementGate"),
-    tests(of: "Wording"),
+    tests(of: "Wording", needs: true),
     tests(of: "HTMLTokens", needs: true),
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
     tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
-    tests(of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"]),
+    tests(
+      of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
+      without: ["Frames"]),
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
-    tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
-    tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
+      path: "Tests/TerminalProbe", swiftSettings: strict),
+    tests(
+      of: "TerminalUI", uses: ["LineLayout", "TermsReader", "terminal-probe"], needs: true),
+    tests(
+      of: "ScrollwrapCLI",
+      uses: [
+        "AcceptanceRecords", "DocumentLoading", "TerminalUI", "TermsDocument", "TermsReader",
+        "Wording",
+      ], needs: true, without: ["Help"]),
     .testTarget(
       name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),

@@ -37,8 +37,17 @@ public struct DocumentLoader: ~Copyable {
     }
   }
 
+  /// Whether `next` would return at once, as far as can be told without waiting.
+  public mutating func hasEventReady() -> Bool {
+    switch state {
+    case .over: true
+    case .fresh: false
+    case .running: file?.hasBytesReady() ?? remote?.hasBytesReady() ?? false
+    }
+  }
+
   private mutating func start() throws(LoadFailure) {
-    guard !isReady(request.cancelDescriptor) else { throw .cancelled }
+    guard !isReadable(request.cancelDescriptor) else { throw .cancelled }
     switch request.source {
     case .remote(let address):
       remote = try FetchSource(request, address: address)

@@ -30,6 +30,9 @@ struct FetchSource: ~Copyable {
     _ = process.send(FetchFrame.request(FetchRequest(request, address: address)).encoded)
   }
 
+  /// Whether a frame is there already, or bytes are waiting to be read.
+  mutating func hasBytesReady() -> Bool { frames.hasFrame || isReadable(process.socket.number) }
+
   /// Waits for what happens next.
   ///
   /// - Throws: The failure the load ends with.

@@ -31,6 +31,9 @@ struct FileSource: ~Copyable {
     fragment = request.fragment
   }
 
+  /// Whether bytes are waiting to be read, or the end is.
+  mutating func hasBytesReady() -> Bool { isHeadDue || isReadable(descriptor.number) }
+
   /// Names under which the system hands out standard input.
   private static let standardInputPaths = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
 

@@ -4,9 +4,12 @@ public import TermsDocument
 public struct LayoutOptions: Equatable, Sendable {
   /// Which order right-to-left text is drawn in.
   public enum Bidi: Sendable {
-    case visual, logical
+    /// As it is read, for terminals that draw cells in the order they are sent.
+    case visual
+    /// As it is stored, for terminals that reorder text themselves.
+    case logical
   }
-  /// Columns a line may take, at least 1.
+  /// Columns a line may take; a line is laid out for at least 2, the width of a wide character.
   public var width: Int
   /// Whether landmarks that are page chrome are folded to one line.
   public var foldsChrome = false
@@ -14,7 +17,7 @@ public struct LayoutOptions: Equatable, Sendable {
   public var unfolded: Set<Int> = []
   /// Whether text that the page hides is shown.
   public var showsHidden = false
-  /// Whether link numbers such as `[12]` follow their links.
+  /// Whether link numbers such as `[12]` follow their links, on lines of 16 columns or more.
   public var numbersLinks = false
   /// Which order right-to-left text is drawn in.
   public var bidi = Bidi.visual
@@ -35,46 +38,88 @@ public struct LayoutOptions: Equatable, Sendable {
 /// A document broken into lines for one width.
 ///
 /// A value: a copy handed to another thread stays as it is. Lines of blocks that are settled in the
-/// document never change; later ones are laid out anew by the next `extend`.
+/// document do not change, unless a list's markers grow wider or a landmark turns out to be page
+/// chrome while the page arrives; later ones are laid out anew by the next `extend`.
+///
+/// No text is lost at any width: below two columns, lines are laid out for two.
 public struct LineLayout: Equatable, Sendable {
   /// The options the lines were made for.
   public let options: LayoutOptions
+  /// The lines.
+  var lines: [Line] = []
+  /// What the cells of table rows show.
+  var segments: [Segment] = []
+  /// What is needed to go on.
+  var progress = LayoutProgress()
+
   /// How many lines there are.
-  public var count: Int { 0 }
+  public var count: Int { lines.count }
+
+  /// Columns lines are laid out for.
+  var width: Int { min(max(options.width, 2), Int(UInt16.max)) }
 
   /// Makes an empty layout.
   public init(options: LayoutOptions) { self.options = options }
 
-  /// Lays out what is new in a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document so far; must continue the one given before.
-  ///   - limit: Stop after this many lines are there; nil for all.
-  /// - Complexity: Linear in the text not laid out before and the unsettled tail.
-  public mutating func extend(to document: TermsDocument, limit: Int? = nil) {}
+  // MARK: Lines and places
 
   /// The index of the line that shows a place in the text; the nearest before it where it is folded.
   ///
-  /// - Complexity: O(log n).
-  public func line(showing offset: Int) -> Int { 0 }
+  /// - Complexity: O(log n), and linear in the lines of a table row.
+  public func line(showing offset: Int) -> Int {
+    let found = max(0, firstLine { Int($0.start) > offset } - 1)
+    guard found < lines.count, lines[found].flags.contains(.row) else { return found }
+    var line = found
+    while line >= 0, lines[line].flags.contains(.row) {
+      let isHere = lineSegments(line).contains {
+        Int($0.start) <= offset && offset < Int($0.end)
+      }
+      if isHere { return line }
+      if lines[line].flags.contains(.groupStart) { break }
+      line -= 1
+    }
+    return found
+  }
 
   /// Where a line's first character stands in the text; for a blank line the place it stands before.
-  public func offset(ofLine line: Int) -> Int { 0 }
+  ///
+  /// - Precondition: `line` is at least 0 and below `count`.
+  public func offset(ofLine line: Int) -> Int { Int(lines[line].start) }
 
   /// The stretches of text a line shows, ascending; several for a row of table cells, none for a
   /// blank line, a rule or a folded landmark.
-  public func textRanges(ofLine line: Int) -> [Range<Int>] { [] }
+  public func textRanges(ofLine line: Int) -> [Range<Int>] {
+    let shown = lines[line]
+    if shown.flags.contains(.row) {
+      return lineSegments(line).filter { $0.start < $0.end && !$0.flags.contains(.repeated) }
+        .map { Int($0.start)..<Int($0.end) }
+        .sorted { $0.lowerBound < $1.lowerBound }
+    }
+    guard shown.start < shown.end, shown.flags.isDisjoint(with: [.blank, .rule, .folded]) else {
+      return []
+    }
+    return [Int(shown.start)..<Int(shown.end)]
+  }
 
   /// The index of the folded landmark a line stands for, or nil.
-  public func foldedLandmark(ofLine line: Int) -> Int? { nil }
+  public func foldedLandmark(ofLine line: Int) -> Int? {
+    lines[line].flags.contains(.folded) ? Int(lines[line].reference) : nil
+  }
 
-  /// Draws a line into a row that starts at the line's left edge.
-  ///
-  /// - Returns: The row, never wider than `options.width`.
-  public func row(ofLine line: Int, in document: TermsDocument) -> CellRow { CellRow() }
+  /// The segments of a table row.
+  func lineSegments(_ line: Int) -> ArraySlice<Segment> {
+    let first = Int(lines[line].reference)
+    return segments[first..<first + Int(lines[line].indent)]
+  }
 
-  /// The columns a stretch of text covers on a line, ascending, for marking hits.
-  public func columns(of range: Range<Int>, onLine line: Int, in document: TermsDocument)
-    -> [Range<Int>]
-  { [] }
+  /// The index of the first line that is past a place, lines being ordered.
+  func firstLine(where isPast: (Line) -> Bool) -> Int {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isPast(lines[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

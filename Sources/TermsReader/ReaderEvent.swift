@@ -17,10 +17,14 @@ public enum ReaderEvent: Sendable {
   case progress(bytes: Int, total: Int?)
   /// The screen's size in cells.
   case resized(columns: Int, rows: Int)
-  /// A frame has been written to the terminal in full.
+  /// The frame of the state as it is has been written to the terminal in full.
+  ///
+  /// It follows the drawing at once, before any other event, and also where no cell had to change.
   case painted(FrameNumber)
   /// Time has passed: milliseconds since the first text was painted.
   case clock(milliseconds: Int)
+  /// The text that changed since the agreed text, in positions of the text, ascending.
+  case changes([Range<Int>])
   /// The end of the keyboard: the terminal is gone.
   case keyboardEnded
   /// The text was saved, or could not be.
@@ -56,6 +60,6 @@ public enum ReaderEffect: Equatable, Sendable {
   case redraw
   /// Stop the process until it is continued.
   case suspend
-  /// Wake the reader with `clock` after this many milliseconds.
+  /// Wake the reader with `clock` after this many milliseconds; replaces the wake asked for before.
   case wake(afterMilliseconds: Int)
 }

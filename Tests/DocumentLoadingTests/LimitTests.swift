@@ -68,9 +68,11 @@ import Testing
       return
     }
     #expect(loader.next() == .bytes([0x61]))
+    #expect(!loader.hasEventReady())
     gate.open()
     #expect(loader.next() == .bytes([0x62]))
     #expect(loader.next() == .ended(.closingTag))
+    #expect(loader.hasEventReady())
     #expect(loader.next() == nil)
   }
 

@@ -1,0 +1,122 @@
+public import TermsDocument
+
+extension LineLayout {
+  /// Draws a line into a row that starts at the line's left edge.
+  ///
+  /// - Returns: The row, never wider than `options.width`, or 2 where that is less.
+  public func row(ofLine line: Int, in document: TermsDocument) -> CellRow {
+    document.text.withUnsafeBufferPointer { text in
+      drawn(line, in: document, text: text).row()
+    }
+  }
+
+  /// The columns a stretch of text covers on a line, ascending, for marking hits.
+  public func columns(of range: Range<Int>, onLine line: Int, in document: TermsDocument)
+    -> [Range<Int>]
+  {
+    document.text.withUnsafeBufferPointer { text in
+      var found: [Range<Int>] = []
+      var column = 0
+      for glyph in drawn(line, in: document, text: text).glyphs {
+        let next = column + glyph.columns
+        if glyph.start < range.upperBound, glyph.end > range.lowerBound {
+          if let last = found.last, last.upperBound == column {
+            found[found.count - 1] = last.lowerBound..<next
+          } else {
+            found.append(column..<next)
+          }
+        }
+        column = next
+      }
+      return found
+    }
+  }
+
+  /// The glyphs of a line.
+  func drawn(_ line: Int, in document: TermsDocument, text: TextBytes) -> LinePen {
+    var pen = LinePen(document: document, text: text)
+    let shown = lines[line]
+    let offset = Int(shown.start)
+    if shown.flags.contains(.blank) { return pen }
+    if shown.flags.contains(.folded) {
+      let landmark = Int(shown.reference)
+      guard landmark < document.landmarks.count else { return pen }
+      let label = options.foldedLabel(document.landmarks[landmark])
+      pen.add(label: TextWidth.fitted(label, to: width), style: .dim, at: offset)
+      return pen
+    }
+    if shown.flags.contains(.row) {
+      for segment in lineSegments(line) { draw(segment, in: document, text: text, into: &pen) }
+      return pen
+    }
+    guard Int(shown.reference) < document.blocks.count else { return pen }
+    let block = document.blocks[Int(shown.reference)]
+    if shown.flags.contains(.rule) {
+      pen.pad(to: Int(shown.indent), at: offset)
+      pen.rule(columns: width - Int(shown.indent), at: offset)
+      return pen
+    }
+    let stretch = DrawnStretch(
+      start: offset, end: Int(shown.end), columns: width - Int(shown.indent),
+      isHyphenated: shown.flags.contains(.hyphenated))
+    pen.pad(to: isMirrored(block) ? 0 : Int(shown.indent), at: offset)
+    draw(stretch, of: block, style: [], document, text, into: &pen)
+    return pen
+  }
+
+  /// A stretch of a block's text and the room it is drawn in.
+  struct DrawnStretch {
+    var start: Int
+    var end: Int
+    var columns: Int
+    var isHyphenated: Bool
+  }
+
+  /// Whether a block's lines start at the right edge.
+  func isMirrored(_ block: TermsDocument.Block) -> Bool {
+    options.bidi == .visual && block.isRightToLeft
+  }
+
+  /// Draws a stretch of a block's text where the pen stands.
+  func draw(
+    _ stretch: DrawnStretch, of block: TermsDocument.Block, style: CellStyle,
+    _ document: TermsDocument, _ text: TextBytes, into pen: inout LinePen
+  ) {
+    var base = style
+    if block.kind == .heading { base.formUnion([.heading, .bold]) }
+    if block.isHidden { base.formUnion(.dim) }
+    let hasNumbers = options.numbersLinks && stretch.columns >= LinkNumber.leastWidth
+    let numbers = hasNumbers ? document.linkNumbers(from: stretch.start, to: Int(block.end)) : []
+    var inner = LinePen(document: document, text: text)
+    inner.draw(
+      stretch.start..<stretch.end, of: block, base: base,
+      numbers: Array(numbers.prefix { $0.offset <= stretch.end }),
+      isHyphenated: stretch.isHyphenated)
+    if options.bidi == .visual, inner.hasRightToLeft || block.isRightToLeft {
+      inner.reorder(isRightToLeft: block.isRightToLeft)
+    }
+    if isMirrored(block) {
+      pen.pad(to: pen.columns + stretch.columns - inner.columns, at: stretch.start)
+    }
+    pen.append(inner)
+  }
+
+  /// Draws what a table cell shows on a line.
+  private func draw(
+    _ segment: Segment, in document: TermsDocument, text: TextBytes, into pen: inout LinePen
+  ) {
+    let offset = Int(segment.start)
+    guard Int(segment.block) < document.blocks.count else { return }
+    pen.pad(to: Int(segment.column), at: offset)
+    if segment.flags.contains(.rule) {
+      pen.rule(columns: Int(segment.columns), at: offset)
+      return
+    }
+    let stretch = DrawnStretch(
+      start: offset, end: Int(segment.end), columns: Int(segment.columns),
+      isHyphenated: segment.flags.contains(.hyphenated))
+    let style: CellStyle = segment.flags.isDisjoint(with: [.header, .label]) ? [] : .bold
+    draw(stretch, of: document.blocks[Int(segment.block)], style: style, document, text, into: &pen)
+    if segment.flags.contains(.colon) { pen.add(label: ":", style: .bold, at: Int(segment.end)) }
+  }
+}

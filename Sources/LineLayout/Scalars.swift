@@ -1,0 +1,90 @@
+import CICU
+
+/// UTF-8 text that someone else keeps alive.
+typealias TextBytes = UnsafeBufferPointer<UInt8>
+
+/// What layout needs to know of one Unicode scalar, packed by `cicu_text.c`.
+struct ScalarProperties {
+  /// The packed properties.
+  let bits: UInt16
+
+  /// Looks a scalar up.
+  init(_ scalar: UInt32) {
+    bits = cicu_properties_page(scalar >> 8)[Int(scalar & 0xFF)]
+  }
+
+  /// The line-breaking class of UAX #14, one of the `CICU_` classes.
+  var lineClass: Int { Int(bits & 0x3F) }
+  /// Columns of the scalar when it stands alone: 0 to 2.
+  var columns: Int { Int(bits >> 6 & 3) }
+  /// The part it takes in a cell, one of `CICU_PLAIN` and its neighbours.
+  var part: Int { Int(bits >> 8 & 0xF) }
+  /// Whether it is written from right to left.
+  var isRightToLeft: Bool { bits & UInt16(CICU_RIGHT_TO_LEFT) != 0 }
+  /// Whether an emoji variation selector makes it an emoji.
+  var isEmoji: Bool { bits & UInt16(CICU_EMOJI) != 0 }
+  /// Whether its script is broken by a dictionary (Thai, Lao, Khmer, Burmese).
+  var needsDictionary: Bool { bits & UInt16(CICU_DICTIONARY) != 0 }
+}
+
+/// A scalar decoded from UTF-8, and the place after it.
+struct DecodedScalar {
+  /// The scalar; U+FFFD for bytes that are none.
+  var value: UInt32
+  /// Past its last byte, or before its first when decoded backwards.
+  var place: Int
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Decodes the scalar that starts at a place; malformed bytes are U+FFFD, one each.
+  @inline(__always)
+  func scalar(at place: Int, end: Int) -> DecodedScalar {
+    let lead = self[place]
+    if lead < 0x80 { return DecodedScalar(value: UInt32(lead), place: place + 1) }
+    let count = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1
+    guard count > 1, place + count <= end else {
+      return DecodedScalar(value: 0xFFFD, place: place + 1)
+    }
+    var value = UInt32(lead) & (0x7F >> UInt32(count))
+    for index in place + 1..<place + count {
+      let byte = self[index]
+      guard byte & 0xC0 == 0x80 else { return DecodedScalar(value: 0xFFFD, place: place + 1) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return DecodedScalar(value: value, place: place + count)
+  }
+
+  /// Decodes the scalar that ends at a place.
+  ///
+  /// - Precondition: `start < place`.
+  @inline(__always)
+  func scalar(before place: Int, start: Int) -> DecodedScalar {
+    var first = place - 1
+    while first > start, place - first < 4, self[first] & 0xC0 == 0x80 { first -= 1 }
+    let decoded = scalar(at: first, end: place)
+    if decoded.place == place { return DecodedScalar(value: decoded.value, place: first) }
+    return DecodedScalar(value: 0xFFFD, place: place - 1)
+  }
+
+  /// Whether every byte in a stretch is below 0x80.
+  ///
+  /// - Complexity: Eight bytes a step.
+  func isASCII(_ start: Int, _ end: Int) -> Bool {
+    guard let base = baseAddress.map(UnsafeRawPointer.init) else { return true }
+    var place = start
+    var seen: UInt64 = 0
+    while place + 32 <= end {
+      seen |= base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      seen |= base.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)
+      seen |= base.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)
+      seen |= base.loadUnaligned(fromByteOffset: place + 24, as: UInt64.self)
+      if seen & 0x8080_8080_8080_8080 != 0 { return false }
+      place += 32
+    }
+    while place < end {
+      if self[place] >= 0x80 { return false }
+      place += 1
+    }
+    return true
+  }
+}

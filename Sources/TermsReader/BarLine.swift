@@ -1,0 +1,114 @@
+import LineLayout
+
+/// A row of fields that shortens and gives up the less important ones until it fits the columns.
+struct BarLine {
+  /// A piece of text in one style.
+  typealias Piece = (text: String, style: CellStyle)
+
+  /// One field of the row.
+  private struct Field {
+    /// The forms from the longest to the shortest; an empty one leaves the field out.
+    var forms: [[Piece]]
+    /// The form in use.
+    var form = 0
+    /// What is shortened first: the lowest.
+    var importance: Int
+    /// Whether it stands at the right edge.
+    var isRight: Bool
+
+    var pieces: [Piece] { forms[form] }
+    var columns: Int { pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) } }
+  }
+
+  /// Columns between two fields.
+  private static let gap = 2
+  private var fields: [Field] = []
+  private let style: CellStyle
+
+  /// Makes an empty row, blank in a style.
+  init(style: CellStyle = []) { self.style = style }
+
+  /// Adds a field whose forms are plain texts.
+  mutating func add(
+    _ texts: [String], _ extra: CellStyle = [], importance: Int, isRight: Bool = false,
+    canGo: Bool = true
+  ) {
+    add(
+      pieces: texts.map { [($0, extra)] }, importance: importance, isRight: isRight, canGo: canGo)
+  }
+
+  /// Adds a field whose forms are pieces in several styles.
+  mutating func add(
+    pieces: [[Piece]], importance: Int, isRight: Bool = false, canGo: Bool = true
+  ) {
+    let forms = pieces + (canGo ? [[]] : [])
+    guard !forms.isEmpty else { return }
+    fields.append(Field(forms: forms, importance: importance, isRight: isRight))
+  }
+
+  /// Draws the row, exactly so many columns wide; the rest of a field that cannot go is cut.
+  func row(columns: Int) -> CellRow {
+    let edge = columns >= 60 ? 1 : 0
+    let fields = fitted(to: columns - 2 * edge)
+    var row = CellRow()
+    row.pad(to: edge, style: style)
+    draw(fields.filter { !$0.isRight }, into: &row, columns: columns - edge)
+    let right = fields.filter(\.isRight)
+    if !right.isEmpty {
+      row.pad(to: columns - edge - Self.columns(of: right), style: style)
+      draw(right, into: &row, columns: columns - edge)
+    }
+    row.pad(to: columns, style: style)
+    return row
+  }
+
+  private func draw(_ fields: [Field], into row: inout CellRow, columns: Int) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { row.pad(to: min(columns, row.columns + Self.gap), style: style) }
+      for piece in field.pieces {
+        row.append(piece.text, style: style.union(piece.style), upTo: columns)
+      }
+    }
+  }
+
+  /// The fields that are left, in forms that fit.
+  private func fitted(to columns: Int) -> [Field] {
+    var fields = self.fields.filter { $0.columns > 0 || $0.forms.count > 1 }
+    while Self.columns(of: fields) > columns {
+      let candidates = fields.indices.filter { fields[$0].form + 1 < fields[$0].forms.count }
+      guard let least = candidates.min(by: { fields[$0].importance < fields[$1].importance })
+      else { break }
+      fields[least].form += 1
+    }
+    return fields.filter { $0.columns > 0 }
+  }
+
+  private static func columns(of fields: [Field]) -> Int {
+    let shown = fields.filter { $0.columns > 0 }
+    return shown.reduce(0) { $0 + $1.columns } + max(0, shown.count - 1) * gap
+  }
+}
+
+extension CellRow {
+  /// Adds text cluster by cluster, as far as it fits.
+  mutating func append(_ text: String, style: CellStyle, upTo columns: Int = .max) {
+    for character in text {
+      let cluster = String(character)
+      let width = TextWidth.columns(of: cluster)
+      guard width > 0 else { continue }
+      guard self.columns + min(width, 2) <= columns else { return }
+      append(cluster: cluster.utf8, columns: min(width, 2), style: style)
+    }
+  }
+
+  /// Adds another row's cells, as far as they fit.
+  mutating func append(_ other: CellRow, upTo columns: Int) {
+    for cell in other.cells {
+      guard self.columns + Int(cell.columns) <= columns else { return }
+      let start = Int(cell.start)
+      append(
+        cluster: other.bytes[start..<start + Int(cell.count)], columns: Int(cell.columns),
+        style: cell.style)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import AgreementGate
+import LineLayout
+
+/// The last column: where the screen is in the text, and where hits, changes and lines not shown are.
+struct ScrollBar {
+  /// One shape and style for each text row; empty where the whole text is on the screen.
+  private(set) var cells: [(glyph: String, style: CellStyle)] = []
+
+  /// Draws the bar for a reader's state.
+  ///
+  /// - Complexity: O(rows), O(n / 64) for lines not shown, and the hits counted so far.
+  init(_ reader: Reader) {
+    let height = reader.textRows
+    let total = reader.text.layout.count
+    guard height > 0, total > height else { return }
+    let glyphs = reader.settings.glyphs
+    let thumb = Self.thumb(reader.visibleLines, total: total, height: height)
+    let marksNotShown = reader.settings.policy.requirement == .all
+    cells = (0..<height).map { row in
+      if thumb.contains(row) { return (glyphs.thumb, .scrollBar) }
+      let lines = row * total / height..<(row + 1) * total / height
+      let isShown = reader.shown.count(in: lines) == lines.count
+      return marksNotShown && !isShown
+        ? (glyphs.notShown, .scrollBar) : (glyphs.track, [.scrollBar, .dim])
+    }
+    mark(reader.text.changes.lazy.map(\.lowerBound), glyphs.change, .added, reader)
+    if reader.search.search != nil { mark(reader.search.count.starts, glyphs.hit, .hit, reader) }
+  }
+
+  /// The rows of the part on the screen: at least one, and at an end only where the text is.
+  private static func thumb(_ lines: Range<Int>, total: Int, height: Int) -> Range<Int> {
+    let length = max(1, lines.count * height / total)
+    let free = height - length
+    let hidden = total - lines.count
+    guard lines.lowerBound > 0 else { return 0..<length }
+    guard lines.upperBound < total else { return free..<height }
+    let start = lines.lowerBound * free / max(1, hidden)
+    let inner = free >= 2 ? max(1, min(start, free - 1)) : start
+    return inner..<inner + length
+  }
+
+  private mutating func mark(
+    _ offsets: some Sequence<Int>, _ glyph: String, _ style: CellStyle, _ reader: Reader
+  ) {
+    let total = reader.text.layout.count
+    for offset in offsets {
+      let line = reader.text.layout.line(showing: offset)
+      cells[min(cells.count - 1, line * cells.count / total)] = (glyph, [.scrollBar, style])
+    }
+  }
+}
