@@ -3,7 +3,8 @@ import Glibc
 
 /// A remote document, fetched by a child process.
 struct FetchSource: ~Copyable {
-  private var process: FetchProcess
+  /// The child.
+  private(set) var process: FetchProcess
   private var frames = FetchFrameReader(of: .fetcher)
   private let request: LoadRequest
   private let deadline: Deadline
@@ -29,8 +30,8 @@ struct FetchSource: ~Copyable {
     _ = process.send(FetchFrame.request(FetchRequest(request, address: address)).encoded)
   }
 
-  /// Whether bytes are waiting to be read.
-  mutating func hasBytesReady() -> Bool { isReadable(process.socket.number) }
+  /// Whether a frame is there already, or bytes are waiting to be read.
+  mutating func hasBytesReady() -> Bool { frames.hasFrame || isReadable(process.socket.number) }
 
   /// Waits for what happens next.
   ///

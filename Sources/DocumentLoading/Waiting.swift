@@ -56,8 +56,8 @@ func wait(
   }
 }
 
-/// Whether a descriptor can be read without waiting.
+/// Whether a descriptor can be read without waiting, or has ended; false for -1.
 func isReadable(_ number: Int32) -> Bool {
   var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-  return poll(&entry, 1, 0) > 0
+  return poll(&entry, 1, 0) > 0 && entry.revents != 0
 }

@@ -34,6 +34,11 @@ extension FetchFault {
       expected = facts.received
     case .hostNotFound, .refused, .unreachable:
       takeProxy(from: words)
+    case .secureConnection:
+      // OpenSSL/3.0.19: error:0A00014D:SSL routines::WHAT IS WRONG
+      if let mark = words.range(of: "::", options: .backwards) {
+        text = String(words[mark.upperBound...])
+      }
     default:
       break
     }
@@ -47,6 +52,9 @@ extension FetchFault {
       return words.contains("reset") || code == NSURLErrorNetworkConnectionLost ? .lost : .cutShort
     }
     if let kind = phrases.first(where: { words.contains($0.phrase) })?.kind { return kind }
+    if words.hasPrefix("Failed to connect") || words.hasPrefix("Couldn't connect") {
+      return code == NSURLErrorCannotConnectToHost ? .refused : .unreachable
+    }
     switch code {
     case NSURLErrorCannotFindHost: return .hostNotFound
     case NSURLErrorCannotConnectToHost: return .refused
@@ -80,6 +88,7 @@ extension FetchFault {
     ("SSL connect", .secureConnection),
     ("Connection reset by peer", .lost),
     ("Empty reply from server", .lost),
+    ("not closed cleanly", .lost),
     ("encoding", .badEncoding),
     ("HTTP/0.9", .badResponse),
     ("HTTP version", .badResponse),

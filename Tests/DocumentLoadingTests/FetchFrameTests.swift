@@ -131,6 +131,18 @@ import Testing
     #expect(refused > 100)
   }
 
+  @Test func aReaderKnowsWhetherItHasAFrame() throws {
+    var reader = FetchFrameReader(of: .fetcher)
+    #expect(!reader.hasFrame)
+    for byte in Self.hello {
+      #expect(!reader.hasFrame)
+      reader.append([byte])
+    }
+    #expect(reader.hasFrame)
+    _ = try reader.next()
+    #expect(!reader.hasFrame)
+  }
+
   @Test func aReaderStaysWithItsFirstError() {
     var reader = FetchFrameReader(of: .fetcher)
     reader.append([0])

@@ -68,9 +68,11 @@ import Testing
       return
     }
     #expect(loader.next() == .bytes([0x61]))
+    #expect(!loader.hasEventReady())
     gate.open()
     #expect(loader.next() == .bytes([0x62]))
     #expect(loader.next() == .ended(.closingTag))
+    #expect(loader.hasEventReady())
     #expect(loader.next() == nil)
   }
 
@@ -85,69 +87,5 @@ import Testing
     let settled = sent.valueOnceSteady()
     #expect(settled < 16 << 20, "\(settled) bytes were taken although nobody reads")
     _ = loader.next()
-  }
-}
-
-@Suite struct CancelTests {
-  /// Runs a load that cannot end by itself and cancels it; the time from cancel to verdict.
-  static func cancel(_ request: LoadRequest, after events: Int) throws -> Duration {
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    defer { close(ends[0]) }
-    var request = request
-    request.cancelDescriptor = ends[0]
-    var loader = DocumentLoader(request)
-    for _ in 0..<events { _ = loader.next() }
-    let clock = ContinuousClock()
-    let start = clock.now
-    close(ends[1])
-    let event = loader.next()
-    #expect(event == .failed(.cancelled))
-    #expect(loader.next() == nil)
-    return clock.now - start
-  }
-
-  @Test func everyWaitIsLeftAtOnce() throws {
-    let scratch = try Scratch()
-    let deaf = try DeafPort()
-    let server = try HTTPServer { request in
-      let head = HTTPAnswer.head(200, ["Content-Length: 9"])
-      return HTTPAnswer(request.target == "/silent" ? [.hold] : [.send(head + [1]), .hold])
-    }
-    let fifo = scratch.path + "/fifo"
-    try #require(mkfifo(fifo, 0o600) == 0)
-    // A name lookup is waited for in the child; to its parent it is a child that says nothing.
-    let lookup = try scratch.script("exec sleep 60")
-    var asleep = LoadRequest(source: .remote("http://terms.invalid/"))
-    asleep.fetchProgram = lookup
-    let rows: [(String, LoadRequest, Int)] = [
-      ("before the start", LoadRequest(source: .remote(server.url("/silent"))), 0),
-      ("name lookup", asleep, 0),
-      ("connect", LoadRequest(source: .remote("http://127.0.0.1:\(deaf.port)/")), 0),
-      ("no answer", LoadRequest(source: .remote(server.url("/silent"))), 0),
-      ("in the body", LoadRequest(source: .remote(server.url("/"))), 2),
-      ("FIFO without a writer", LoadRequest(source: .file(fifo)), 1),
-    ]
-    for (name, request, events) in rows {
-      let time = try Self.cancel(request, after: events)
-      #expect(time < .milliseconds(100), "\(name)")
-      print("| cancel: \(name) | \(time)")
-    }
-  }
-
-  /// The child was really waiting, and is gone afterwards.
-  @Test func aCancelFromAnotherThreadEndsAWait() throws {
-    let server = try HTTPServer { _ in HTTPAnswer([.hold]) }
-    var ends: [Int32] = [-1, -1]
-    try #require(pipe(&ends) == 0)
-    let writer = ends[1]
-    defer { close(ends[0]) }
-    startThread {
-      while server.requests.isEmpty { usleep(1_000) }
-      close(writer)
-    }
-    let result = LoadResult(server.url()) { $0.cancelDescriptor = ends[0] }
-    #expect(result.failure == .cancelled)
-    eventually("the connection is closed") { server.openConnectionCount == 0 }
   }
 }

@@ -117,7 +117,7 @@ func pollAny(_ numbers: [Int32]) -> [Int32] {
 }
 
 /// Connects to a port of the loopback interface.
-func connectToLoopback(port: Int) -> Int32? {
+public func connectToLoopback(port: Int) -> Int32? {
   let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   guard number >= 0 else { return nil }
   var address = loopback(port: port)
