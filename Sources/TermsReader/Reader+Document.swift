@@ -26,6 +26,7 @@ extension Reader {
     forgetReplacedText(by: document)
     text.document = document
     text.layout = layout
+    text.noteWhetherThereIsText()
     text.headings.extend(to: document)
     shown.rebuild(for: layout, from: firstChanged)
     restorePlace()
@@ -120,6 +121,7 @@ extension Reader {
     text.hasWeighedHidden = false
     text.document = TermsDocument()
     text.layout = LineLayout(options: text.wanted)
+    text.noteWhetherThereIsText()
     text.headings = HeadingIndex()
     text.changes = []
     shown = ShownLines()
@@ -172,10 +174,15 @@ extension Reader {
     return [.wake(afterMilliseconds: (left - 1) % 1000 + 1)]
   }
 
+  /// Whether the load alone would open the gate.
+  private var isProven: Bool {
+    text.load == .complete || (text.load == .unverified && settings.policy.allowsUnverified)
+  }
+
   /// What the gate is judged by.
   var facts: GateFacts {
     let isReadable = textRows > 0 && screen.columns >= AgreementBar.leastColumns(settings)
-    let isSettling = text.isStale && text.load == .complete
+    let isSettling = text.isStale && isProven
     return GateFacts(
       load: isSettling ? .loading(percent: nil) : text.load, hasText: text.hasText,
       extent: ScrollExtent(
@@ -186,7 +193,7 @@ extension Reader {
   /// Judges the gate anew; runs after every change.
   mutating func judge() {
     var verdict = gate.gate.standing(facts)
-    if text.isStale, text.load == .complete, verdict == .closed(.loading(percent: nil)) {
+    if text.isStale, isProven, verdict == .closed(.loading(percent: nil)) {
       verdict = .closed(.notPainted)
     }
     if verdict != .open || surface != .reading { gate.openSince = nil }

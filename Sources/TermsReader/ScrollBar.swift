@@ -23,8 +23,9 @@ struct ScrollBar {
       return marksNotShown && !isShown
         ? (glyphs.notShown, .scrollBar) : (glyphs.track, [.scrollBar, .dim])
     }
-    mark(reader.text.changes.lazy.map(\.lowerBound), glyphs.change, .added, reader)
-    if reader.search.search != nil { mark(reader.search.count.starts, glyphs.hit, .hit, reader) }
+    for change in reader.text.changes { mark(change, glyphs.change, .added, reader) }
+    guard reader.search.search != nil else { return }
+    for start in reader.search.count.starts { mark(start..<start + 1, glyphs.hit, .hit, reader) }
   }
 
   /// The rows of the part on the screen: at least one, and at an end only where the text is.
@@ -40,12 +41,17 @@ struct ScrollBar {
   }
 
   private mutating func mark(
-    _ offsets: some Sequence<Int>, _ glyph: String, _ style: CellStyle, _ reader: Reader
+    _ range: Range<Int>, _ glyph: String, _ style: CellStyle, _ reader: Reader
   ) {
-    let total = reader.text.layout.count
-    for offset in offsets {
-      let line = reader.text.layout.line(showing: offset)
-      cells[min(cells.count - 1, line * cells.count / total)] = (glyph, [.scrollBar, style])
+    guard !range.isEmpty else { return }
+    let layout = reader.text.layout
+    let first = row(showing: range.lowerBound, layout)
+    for row in first...max(first, row(showing: range.upperBound - 1, layout)) {
+      cells[row] = (glyph, [.scrollBar, style])
     }
+  }
+
+  private func row(showing offset: Int, _ layout: LineLayout) -> Int {
+    min(cells.count - 1, layout.line(showing: offset) * cells.count / layout.count)
   }
 }

@@ -140,7 +140,7 @@ enum TestCatalog {
     "You can agree now": "同意できます", "open": "可", "I agree to these terms": "この規約に同意します",
     "I agree": "同意します", "agree": "同意", "agree (off)": "同意(不可)", "I decline": "同意しません",
     "leave": "やめる", "help": "ヘルプ", "more below": "続きあり", "end of text": "文末",
-    "Agree is off: {reason}": "同意はまだ押せません: {reason}", "Agree is on now": "同意できるようになりました",
+    "Agree is off until then": "それまで同意は押せません", "Agree has just come on": "同意できるようになりました",
     "Is this the whole text?": "これで全文ですか?",
   ]
 
