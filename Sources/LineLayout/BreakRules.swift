@@ -36,10 +36,6 @@ struct BreakRules {
     latin = cicu_properties_page(0)
   }
 
-  /// The class of the scalar that starts at a place.
-  @inline(__always)
-  private func properties(of scalar: UInt32) -> ScalarProperties { ScalarProperties(scalar) }
-
   /// Whether two ASCII bytes are letters or digits, between which no line breaks.
   @inline(__always)
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -52,6 +48,7 @@ struct BreakRules {
   ///   - place: A place between scalars, after `start` and before `end`.
   ///   - start: Where the block's text starts.
   ///   - end: Where it ends.
+  /// - Returns: Whether one of the rules allows it and none before forbids it.
   mutating func allowsBreak(at place: Int, start: Int, end: Int) -> Bool {
     let next = text.scalar(at: place, end: end)
     let right = ScalarProperties(next.value)
@@ -109,12 +106,13 @@ struct BreakRules {
   }
 
   private func allowsAfterBlanks(_ after: Int, at place: Int, start: Int, end: Int) -> Bool {
-    if closers.has(after) || after == CICU_WJ {  // LB13, LB11
-      return after == CICU_IS && startsNumber(at: place, end: end)
-    }
     var blank = place
     while blank > start, text[blank - 1] == 0x20 { blank -= 1 }
     let before = classBefore(blank, start: start).lineClass
+    if before == CICU_ZW { return true }  // LB8
+    if closers.has(after) || after == CICU_WJ {  // LB13, LB11
+      guard after == CICU_IS, startsNumber(at: place, end: end) else { return false }
+    }
     if openers.has(before) { return false }  // LB14
     if before == CICU_QU { return !openers.has(after) }  // LB15
     if brackets.has(before) { return after != CICU_NS }  // LB16
@@ -124,8 +122,19 @@ struct BreakRules {
   /// ICU breaks before a point that starts a number, as in `from .5`.
   private func startsNumber(at place: Int, end: Int) -> Bool {
     let point = text.scalar(at: place, end: end)
-    guard point.place < end else { return false }
-    return ScalarProperties(text.scalar(at: point.place, end: end).value).lineClass == CICU_NU
+    return classAfterMarks(point.place, end: end).lineClass == CICU_NU
+  }
+
+  /// The class after marks that follow a character, and the place after it.
+  private func classAfterMarks(_ place: Int, end: Int) -> (lineClass: Int, place: Int) {
+    var place = place
+    while place < end {
+      let next = text.scalar(at: place, end: end)
+      let lineClass = ScalarProperties(next.value).lineClass
+      if lineClass != CICU_CM { return (lineClass, next.place) }
+      place = next.place
+    }
+    return (CICU_BK, end)
   }
 
   private func allows(
@@ -140,20 +149,23 @@ struct BreakRules {
     if before == CICU_CB || after == CICU_CB { return true }  // LB20
     if tails.has(after) || before == CICU_BB { return false }  // LB21, LB22
     if before == CICU_HY || before == CICU_HH || before == CICU_BA {
-      return allowsAfterHyphen(before, after, base: base, start: start)
+      return allowsAfterHyphen(before, after, base: base, start: start, end: end)
     }
     if before == CICU_RI, after == CICU_RI { return hasEvenFlags(before: place, start: start) }
     return allowsPair(before, after, base: base, place: place, start: start, end: end)
   }
 
   /// Rules of hyphens: LB20.09 of ICU (a hyphen that starts a word), LB21a and LB25.
-  private func allowsAfterHyphen(_ before: Int, _ after: Int, base: Int, start: Int) -> Bool {
+  private func allowsAfterHyphen(
+    _ before: Int, _ after: Int, base: Int, start: Int, end: Int
+  ) -> Bool {
     let earlier = classBefore(base, start: start).lineClass
     if base > start, earlier == CICU_HL { return false }
     if before == CICU_BA { return true }
     if before == CICU_HY, after == CICU_NU { return false }
-    guard letters.has(after) else { return true }
-    return !(base == start || earlier == CICU_SP || earlier == CICU_ZW)
+    guard after == CICU_AL else { return true }
+    if base == start || earlier == CICU_ZW { return false }
+    return earlier != CICU_SP || !allowsAfterBlanks(before, at: base, start: start, end: end)
   }
 
   /// Rules of letters, digits and what stands beside numbers: LB23 to LB31.
@@ -189,12 +201,10 @@ struct BreakRules {
   /// Whether `(5`, `(.5` or `(5` after a prefix starts a number (LB25).
   private func opensNumber(at place: Int, end: Int) -> Bool {
     let opener = text.scalar(at: place, end: end)
-    guard opener.place < end else { return false }
-    let next = text.scalar(at: opener.place, end: end)
-    let lineClass = ScalarProperties(next.value).lineClass
-    return lineClass == CICU_NU
-      || lineClass == CICU_IS && next.place < end
-        && ScalarProperties(text.scalar(at: next.place, end: end).value).lineClass == CICU_NU
+    let next = classAfterMarks(opener.place, end: end)
+    if next.lineClass == CICU_NU { return true }
+    return next.lineClass == CICU_IS
+      && classAfterMarks(next.place, end: end).lineClass == CICU_NU
   }
 
   /// Whether a number with its points, slashes and closing bracket ends at a place (LB25).

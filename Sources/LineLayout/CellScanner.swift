@@ -50,6 +50,7 @@ struct CellScanner {
   ///   - place: Where a cell starts.
   ///   - end: Where the text ends.
   ///   - column: The column the cell stands at, for tabs.
+  /// - Returns: The cell; it ends after `place`.
   @inline(__always)
   func cell(at place: Int, end: Int, column: Int = 0) -> ScannedCell {
     let byte = text[place]

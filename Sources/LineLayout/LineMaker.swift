@@ -18,10 +18,11 @@ struct LineMaker {
   let width: Int
   /// Breaks paragraphs.
   var wrapper: LineWrapper
-  private let order: BlockOrder
+  /// Which blocks make lines.
+  let order: BlockOrder
   private var pieces: [LinePiece] = []
   /// Where the text of unsettled blocks is cut off.
-  private var textEnd = Int.max
+  private(set) var textEnd = Int.max
 
   /// Makes a maker without lines.
   init(document: TermsDocument, text: TextBytes, options: LayoutOptions, width: Int) {
@@ -158,7 +159,11 @@ struct LineMaker {
   /// Finds the margins of a block: markers are right-aligned in the widest of their list, and at
   /// least half of a line, or ten columns, is left for text.
   ///
-  /// - Parameter outdent: Columns that are already taken off, as in a table cell.
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - width: Columns of the line or the table cell.
+  ///   - outdent: Columns that are already taken off, as in a table cell.
+  /// - Returns: The margins; `rest` leaves at least half of the width.
   func margins(of block: TermsDocument.Block, width: Int, outdent: Int) -> Margins {
     var rest = Int(block.indent) + progress.lists.columns(of: block.list) - outdent
     let marker = columns(from: Int(block.markerStart), to: Int(block.start))
