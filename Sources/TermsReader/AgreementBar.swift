@@ -82,7 +82,8 @@ struct AgreementBar {
         [
           "\(closed) \(catalog(.notYet)): \(words.long(catalog))",
           "\(closed) \(words.long(catalog))", "\(closed) \(words.short(catalog))",
-        ] + (reader.notice == nil ? [] : [closed]), .bold, importance: importance, canGo: false)
+        ] + (reader.notice?.isMinor == false ? [closed] : []), .bold, importance: importance,
+        canGo: false)
     }
   }
 
@@ -92,10 +93,12 @@ struct AgreementBar {
     }
     guard let notice = reader.notice else { return }
     let shortest = notice.short ?? notice.text
-    let room = [40, 24, reader.screen.columns - 3, 12, 6]
+    let room = [40, 24, reader.screen.columns - 3, 12]
     let cut = room.map { TextWidth.fitted(shortest, to: $0) }.filter { $0 != shortest }
     let forms = [notice.text] + (notice.short.map { [$0] } ?? []) + cut
-    line.add(forms, .notice, importance: importance)
+    line.add(
+      notice.isMinor ? [notice.text] : forms, .notice,
+      importance: notice.isMinor ? 33 : importance)
   }
 
   /// What else there is to say of the text, the least important first to go.
@@ -117,7 +120,7 @@ struct AgreementBar {
   }
 
   private func addPosition(to line: inout BarLine) {
-    if let hits = hitWords {
+    if reader.surface == .reading, let hits = hitWords {
       line.add([hits], importance: 70, isRight: true)
     }
     let status = reader.status

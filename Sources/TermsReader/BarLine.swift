@@ -11,7 +11,7 @@ struct BarLine {
     var forms: [[Piece]]
     /// The form in use.
     var form = 0
-    /// What goes first: the lowest. To be shortened costs less than to go.
+    /// How much its going costs; being shortened costs less.
     var importance: Int
     /// Whether it stands at the right edge.
     var isRight: Bool

@@ -20,7 +20,7 @@ extension Reader {
   mutating func receive(_ document: TermsDocument, _ layout: LineLayout, _ load: LoadState)
     -> [ReaderEffect]
   {
-    text.load = text.failure != nil && load != .complete ? .failed : load
+    text.load = text.failure == nil ? load : .failed
     guard isWorthShowing(layout, load) else { return [] }
     let firstChanged = firstLineChanged(by: layout)
     forgetReplacedText(by: document)
@@ -110,7 +110,7 @@ extension Reader {
   mutating func fail(_ message: String) {
     text.failure = message
     notice = Notice(text: message)
-    if text.load != .complete { text.load = .failed }
+    text.load = .failed
   }
 
   /// Starts again in front of an empty document; the place is looked for again as text arrives.
@@ -120,6 +120,7 @@ extension Reader {
     text.failure = nil
     text.hasWeighedHidden = false
     text.document = TermsDocument()
+    text.wanted.unfolded = []
     text.layout = LineLayout(options: text.wanted)
     text.noteWhetherThereIsText()
     text.headings = HeadingIndex()
@@ -200,6 +201,6 @@ extension Reader {
     gate.standing = verdict
     guard verdict == .open, surface == .reading, !gate.hasAnnounced else { return }
     gate.hasAnnounced = true
-    if notice == nil { notify(.unlocked) }
+    if notice == nil { notice = Notice(text: settings.catalog(.unlocked), isMinor: true) }
   }
 }

@@ -5,6 +5,8 @@ import LineLayout
 struct ScrollBar {
   /// One shape and style for each text row; empty where the whole text is on the screen.
   private(set) var cells: [(glyph: String, style: CellStyle)] = []
+  /// The rows for what is on the screen; marks would hide them, and are seen in the text there.
+  private var thumb = 0..<0
 
   /// Draws the bar for a reader's state.
   ///
@@ -14,7 +16,7 @@ struct ScrollBar {
     let total = reader.text.layout.count
     guard height > 0, total > height else { return }
     let glyphs = reader.settings.glyphs
-    let thumb = Self.thumb(reader.visibleLines, total: total, height: height)
+    thumb = Self.thumb(reader.visibleLines, total: total, height: height)
     let marksNotShown = reader.settings.policy.requirement == .all
     cells = (0..<height).map { row in
       if thumb.contains(row) { return (glyphs.thumb, .scrollBar) }
@@ -47,7 +49,7 @@ struct ScrollBar {
     let layout = reader.text.layout
     let first = row(showing: range.lowerBound, layout)
     for row in first...max(first, row(showing: range.upperBound - 1, layout)) {
-      cells[row] = (glyph, [.scrollBar, style])
+      if !thumb.contains(row) { cells[row] = (glyph, [.scrollBar, style]) }
     }
   }
 

@@ -94,4 +94,6 @@ struct Notice: Equatable, Sendable {
   var text: String
   /// The words where there is little room.
   var short: String?
+  /// Whether it may be left out where there is little room, for what it says is seen anyway.
+  var isMinor = false
 }
