@@ -80,7 +80,10 @@ let package = Package(
     // Tests.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
     .target(
-      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
+      name: "CTLS", path: "Tests/CTLS",
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    .target(
+      name: "TestSupport", dependencies: ["CTLS", "CVTerm"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "AgreementGate"),
     tests(of: "Wording", needs: true),
