@@ -31,14 +31,15 @@ enum Ledger {
   ///
   /// - Returns: The receipt as written.
   static func append(
-    _ receipt: Receipt, to directory: borrowing RecordDirectory
+    _ receipt: Receipt, to directory: borrowing RecordDirectory,
+    waiting seconds: Int = lockSeconds
   ) throws(RecordError) -> SealedReceipt {
     let file = try OpenFile(
       RecordDirectory.ledgerName, in: directory.descriptor,
       path: "\(directory.path)/\(RecordDirectory.ledgerName)",
       flags: O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     _ = try file.plainSize()
-    try lock(file, LOCK_EX)
+    try lock(file, LOCK_EX, waiting: seconds)
     let size = try file.plainSize()
     var chained = receipt
     var bytes: [UInt8] = []
@@ -169,9 +170,9 @@ enum Ledger {
   }
 
   private static func lock(
-    _ file: borrowing OpenFile, _ kind: Int32
+    _ file: borrowing OpenFile, _ kind: Int32, waiting seconds: Int = lockSeconds
   ) throws(RecordError) {
-    for _ in 0..<lockSeconds * 100 {
+    for _ in 0...seconds * 100 {
       if flock(file.descriptor, kind | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw .failed(.lock, path: file.path, errno: errno)

@@ -119,7 +119,9 @@ public struct Verification {
       faults = contentFaults(of: sealed.receipt, lookingIn: [beside] + directories)
     } catch {
       switch error {
-      case .notJSON: faults = [.tornLine(isAcknowledged: false)]
+      case .notJSON:
+        let looksLikeReceipt = bytes.first == UInt8(ascii: "{")
+        faults = looksLikeReceipt ? [.tornLine(isAcknowledged: false)] : [.otherSchema(nil)]
       case .altered: faults = [.alteredReceipt]
       case .otherSchema(let schema): faults = [.otherSchema(schema)]
       case .incomplete: faults = [.incomplete]

@@ -53,7 +53,7 @@ struct TranslationFile {
   /// The file's text.
   var text: String {
     var lines = preamble + ["msgid \"\"", "msgstr \"\""]
-    lines += header.split(separator: "\n").map { "\"\(TranslationFile.escaped($0))\\n\"" }
+    lines += header.split(separator: "\n").map { "\"\(TranslationFile.escaped(String($0)))\\n\"" }
     for entry in entries {
       lines.append("")
       lines += entry.comments.map { "#. \($0)" }
@@ -74,7 +74,7 @@ struct TranslationFile {
     ["\(name) \"\(escaped(text))\""]
   }
 
-  private static func escaped(_ text: some StringProtocol) -> String {
+  private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
   }
 
