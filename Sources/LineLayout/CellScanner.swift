@@ -68,12 +68,32 @@ struct CellScanner {
       return ScannedCell(
         end: place + 1, columns: 1, look: .glyph, lineClass: Int(latin[Int(byte)] & 0x3F))
     }
-    return cluster(at: place, end: end, column: column)
+    return otherCell(at: place, end: end, column: column)
   }
 
-  private func cluster(at place: Int, end: Int, column: Int) -> ScannedCell {
+  /// A cell that is not one ASCII character.
+  private func otherCell(at place: Int, end: Int, column: Int) -> ScannedCell {
     let first = text.scalar(at: place, end: end)
     let properties = ScalarProperties(first.value)
+    if properties.part == CICU_PLAIN, first.place >= end || !Self.mayJoin(text[first.place]) {
+      return ScannedCell(
+        end: first.place, columns: properties.columns, look: .glyph,
+        lineClass: properties.needsDictionary ? -1 : properties.lineClass)
+    }
+    return cluster(first, properties, end: end, column: column)
+  }
+
+  /// Whether a scalar that starts with a byte may join the cell before it.
+  ///
+  /// Latin, Greek and Cyrillic letters and most Chinese ones cannot.
+  @inline(__always)
+  private static func mayJoin(_ lead: UInt8) -> Bool {
+    lead >= 0xCC && !(lead >= 0xCE && lead <= 0xD1) && !(lead >= 0xE4 && lead <= 0xE9)
+  }
+
+  private func cluster(
+    _ first: DecodedScalar, _ properties: ScalarProperties, end: Int, column: Int
+  ) -> ScannedCell {
     switch properties.part {
     case CICU_INVISIBLE:
       let look: ScannedCell.Look = first.value == 0xAD ? .softHyphen : .nothing

@@ -9,36 +9,42 @@ extension LineLayout {
     ofLine line: Int, in document: TermsDocument, into buffer: inout [UInt8]
   ) {
     let first = buffer.count
+    defer {
+      var end = buffer.count
+      while end > first, buffer[end - 1] == 0x20 { end -= 1 }
+      buffer.removeLast(buffer.count - end)
+    }
+    let shown = lines[line]
+    let isVisual = options.bidi == .visual
+    if shown.flags.isSubset(of: .hyphenated), !options.numbersLinks {
+      guard Int(shown.reference) < document.blocks.count else { return }
+      if !isVisual || !document.blocks[Int(shown.reference)].isRightToLeft {
+        for _ in 0..<shown.indent { buffer.append(0x20) }
+        let columns = document.text.withUnsafeBufferPointer { text in
+          Self.copyStretch(
+            Int(shown.start), Int(shown.end), text: text, isVisual: isVisual,
+            isHyphenated: shown.flags.contains(.hyphenated), into: &buffer)
+        }
+        if columns != nil { return }
+        buffer.removeLast(buffer.count - first)
+      }
+    }
+    if shown.flags.contains(.blank) { return }
     document.text.withUnsafeBufferPointer { text in
-      if copy(line, in: document, text: text, into: &buffer) { return }
+      if shown.flags.contains(.row), !options.numbersLinks,
+        copyRow(line, in: document, text: text, into: &buffer)
+      {
+        return
+      }
       buffer.removeLast(buffer.count - first)
       let pen = drawn(line, in: document, text: text)
       for glyph in pen.glyphs { buffer.append(contentsOf: pen.shown(glyph)) }
     }
-    var end = buffer.count
-    while end > first, buffer[end - 1] == 0x20 { end -= 1 }
-    buffer.removeLast(buffer.count - end)
   }
 
-  /// Copies a line of text that is drawn in the order it is stored.
+  /// Copies the cells of a table row that are drawn in the order they are stored.
   ///
-  /// - Returns: Whether the line is one.
-  private func copy(
-    _ line: Int, in document: TermsDocument, text: TextBytes, into buffer: inout [UInt8]
-  ) -> Bool {
-    let shown = lines[line]
-    if shown.flags.contains(.blank) { return true }
-    if options.numbersLinks || !shown.flags.isDisjoint(with: [.rule, .folded]) { return false }
-    if shown.flags.contains(.row) { return copyRow(line, in: document, text: text, into: &buffer) }
-    guard Int(shown.reference) < document.blocks.count,
-      !isMirrored(document.blocks[Int(shown.reference)])
-    else { return false }
-    buffer.append(contentsOf: repeatElement(0x20, count: Int(shown.indent)))
-    return copyStretch(
-      Int(shown.start), Int(shown.end), text: text,
-      isHyphenated: shown.flags.contains(.hyphenated), into: &buffer) != nil
-  }
-
+  /// - Returns: Whether all are.
   private func copyRow(
     _ line: Int, in document: TermsDocument, text: TextBytes, into buffer: inout [UInt8]
   ) -> Bool {
@@ -49,12 +55,12 @@ extension LineLayout {
       guard !segment.flags.contains(.rule), Int(segment.block) < document.blocks.count,
         !isMirrored(document.blocks[Int(segment.block)])
       else { return false }
-      if Int(segment.column) > column {
-        buffer.append(contentsOf: repeatElement(0x20, count: Int(segment.column) - column))
-        column = Int(segment.column)
+      while column < Int(segment.column) {
+        buffer.append(0x20)
+        column += 1
       }
-      let columns = copyStretch(
-        Int(segment.start), Int(segment.end), text: text,
+      let columns = Self.copyStretch(
+        Int(segment.start), Int(segment.end), text: text, isVisual: options.bidi == .visual,
         isHyphenated: segment.flags.contains(.hyphenated), into: &buffer)
       guard let columns else { return false }
       column += columns
@@ -67,8 +73,9 @@ extension LineLayout {
   }
 
   /// Copies text and gives its columns; nil where it has to be drawn to be right.
-  private func copyStretch(
-    _ start: Int, _ shownEnd: Int, text: TextBytes, isHyphenated: Bool, into buffer: inout [UInt8]
+  private static func copyStretch(
+    _ start: Int, _ shownEnd: Int, text: TextBytes, isVisual: Bool, isHyphenated: Bool,
+    into buffer: inout [UInt8]
   ) -> Int? {
     let end = min(shownEnd, text.count)
     guard start < end else { return 0 }
@@ -83,7 +90,7 @@ extension LineLayout {
     while place < end {
       let cell = scanner.cell(at: place, end: end)
       if cell.look == .tab || cell.look == .replaced { return nil }
-      if options.bidi == .visual, text[place] >= 0xD6, text[place] != 0xE2,
+      if isVisual, text[place] >= 0xD6, text[place] != 0xE2,
         ScalarProperties(text.scalar(at: place, end: end).value).isRightToLeft
       {
         return nil

@@ -20,6 +20,8 @@ struct LiteralPattern: Equatable, Sendable {
   /// The scalars to match, folded if case is ignored.
   private var scalars: [UInt32] = []
   private let ignoresCase: Bool
+  /// The second scalar, where it is an ASCII one that is no blank.
+  private var second: UInt32?
   /// Bytes a match may start with.
   private var leads: [UInt8] = []
   /// The first two bytes a match may start with, where they are one or two pairs.
@@ -39,6 +41,7 @@ struct LiteralPattern: Equatable, Sendable {
     }
     guard let first = scalars.first else { return }
     let variants = Self.variants(of: first, ignoresCase: ignoresCase)
+    if scalars.count > 1, scalars[1] < 0x80, scalars[1] != Self.space { second = scalars[1] }
     leads = Set(variants.map { $0[0] }).sorted()
     for lead in leads { isLead[Int(lead)] = true }
     if variants.count <= 2, variants.allSatisfy({ $0.count > 1 }) {
@@ -88,7 +91,9 @@ struct LiteralPattern: Equatable, Sendable {
     while true {
       place = nextLead(in: text, from: place, to: stretch.upperBound)
       if place >= stretch.upperBound { return nil }
-      if let end = matchEnd(in: text, at: place) { return place..<end }
+      if mayMatch(in: text, at: place), let end = matchEnd(in: text, at: place) {
+        return place..<end
+      }
       place += 1
     }
   }
@@ -109,6 +114,12 @@ struct LiteralPattern: Equatable, Sendable {
         if any(isOne .| ((bytes .== firsts.1) .& (next .== seconds.1))) { break }
         place += 16
       }
+      while place + 1 < end {
+        let pair = Pair(first: text[place], second: text[place + 1])
+        if pair == one || pair == two { return place }
+        place += 1
+      }
+      return end
     } else if leads.count <= 3 {
       let one = Sixteen(repeating: first)
       let two = Sixteen(repeating: last)
@@ -121,6 +132,14 @@ struct LiteralPattern: Equatable, Sendable {
     }
     while place < end, !isLead[Int(text[place])] { place += 1 }
     return place
+  }
+
+  /// Whether the two bytes at a place do not rule a match out.
+  @inline(__always)
+  private func mayMatch(in text: TextBytes, at place: Int) -> Bool {
+    guard let second, place + 1 < text.count else { return true }
+    let byte = text[place + 1]
+    return byte >= 0x80 || text[place] >= 0x80 || folded(UInt32(byte)) == second
   }
 
   /// Where a match that starts at a place ends, or nil.
