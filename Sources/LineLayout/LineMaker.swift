@@ -20,7 +20,8 @@ struct LineMaker {
   var wrapper: LineWrapper
   /// Which blocks make lines.
   let order: BlockOrder
-  private var pieces: [LinePiece] = []
+  /// Room for the lines of one block.
+  var pieces: [LinePiece] = []
   /// Where the text of unsettled blocks is cut off.
   private(set) var textEnd = Int.max
 
@@ -62,6 +63,8 @@ struct LineMaker {
           break
         }
         place(table: table)
+      } else if block.table >= 0, !document.isComplete, textEnd == .max {
+        break
       } else if order.isLeftOut(block) {
         progress.owesBlank = progress.owesBlank || block.spaceBefore > 0
       } else {

@@ -5,14 +5,27 @@ import CICU
 /// White space in it matches any white space, blank or line feed, so that a phrase is found however
 /// it is broken. Soft hyphens and characters without a width are passed over in the text.
 struct LiteralPattern: Equatable, Sendable {
+  /// Two bytes that follow each other.
+  private struct Pair: Equatable {
+    var first: UInt8
+    var second: UInt8
+  }
+
+  /// Bytes looked at in one step.
+  private typealias Sixteen = SIMD16<UInt8>
+
   /// White space in `scalars`.
   private static let space: UInt32 = 0x20
 
   /// The scalars to match, folded if case is ignored.
   private var scalars: [UInt32] = []
   private let ignoresCase: Bool
+  /// The second scalar, where it is an ASCII one that is no blank.
+  private var second: UInt32?
   /// Bytes a match may start with.
   private var leads: [UInt8] = []
+  /// The first two bytes a match may start with, where they are one or two pairs.
+  private var pairs: [Pair] = []
   /// Whether a byte is in `leads`.
   private var isLead = [Bool](repeating: false, count: 256)
 
@@ -27,8 +40,13 @@ struct LiteralPattern: Equatable, Sendable {
       }
     }
     guard let first = scalars.first else { return }
-    leads = Self.leads(of: first, ignoresCase: ignoresCase)
+    let variants = Self.variants(of: first, ignoresCase: ignoresCase)
+    if scalars.count > 1, scalars[1] < 0x80, scalars[1] != Self.space { second = scalars[1] }
+    leads = Set(variants.map { $0[0] }).sorted()
     for lead in leads { isLead[Int(lead)] = true }
+    if variants.count <= 2, variants.allSatisfy({ $0.count > 1 }) {
+      pairs = variants.map { Pair(first: $0[0], second: $0[1]) }
+    }
   }
 
   /// Whether there is nothing to search for.
@@ -48,28 +66,21 @@ struct LiteralPattern: Equatable, Sendable {
     return part == CICU_INVISIBLE || part == CICU_JOINER || scalar == 0x200C
   }
 
-  /// The first bytes of every scalar that matches a first one.
-  private static func leads(of first: UInt32, ignoresCase: Bool) -> [UInt8] {
-    if first == space { return [0x20, 0x0A, 0x09, 0xC2, 0xE1, 0xE2, 0xE3] }
-    var leads: Set<UInt8> = [lead(of: first)]
-    if ignoresCase, first < 0x80 {
+  /// The UTF-8 of every scalar that matches a first one.
+  private static func variants(of first: UInt32, ignoresCase: Bool) -> [[UInt8]] {
+    var scalars: [UInt32] = [first]
+    if first == space {
+      scalars = [0x20, 0x0A, 0x09, 0xA0, 0x1680, 0x2000, 0x3000]
+    } else if ignoresCase, first < 0x80 {
       // Only the Kelvin sign and the long s fold to ASCII from outside it.
-      if first == 0x6B { leads.insert(0xE2) }
-      if first == 0x73 { leads.insert(0xC5) }
-      if first >= 0x61, first <= 0x7A { leads.insert(UInt8(first - 0x20)) }
+      if first == 0x6B { scalars.append(0x212A) }
+      if first == 0x73 { scalars.append(0x17F) }
+      if first >= 0x61, first <= 0x7A { scalars.append(first - 0x20) }
     } else if ignoresCase {
       // Letters with case lie below U+1F000.
-      for scalar in UInt32(0x80)..<0x1F000 where cicu_folded(scalar) == first {
-        leads.insert(lead(of: scalar))
-      }
+      scalars += (0x80..<0x1F000).filter { $0 != first && cicu_folded($0) == first }
     }
-    return leads.sorted()
-  }
-
-  private static func lead(of scalar: UInt32) -> UInt8 {
-    if scalar < 0x80 { return UInt8(scalar) }
-    if scalar < 0x800 { return UInt8(0xC0 | scalar >> 6) }
-    return scalar < 0x10000 ? UInt8(0xE0 | scalar >> 12) : UInt8(0xF0 | scalar >> 18)
+    return scalars.compactMap { Unicode.Scalar($0) }.map { Array(String($0).utf8) }
   }
 
   /// The first match that starts in a stretch.
@@ -80,29 +91,55 @@ struct LiteralPattern: Equatable, Sendable {
     while true {
       place = nextLead(in: text, from: place, to: stretch.upperBound)
       if place >= stretch.upperBound { return nil }
-      if let end = matchEnd(in: text, at: place) { return place..<end }
+      if mayMatch(in: text, at: place), let end = matchEnd(in: text, at: place) {
+        return place..<end
+      }
       place += 1
     }
   }
 
   private func nextLead(in text: TextBytes, from start: Int, to end: Int) -> Int {
     var place = start
-    guard leads.count <= 3, let first = leads.first, let last = leads.last,
-      let base = text.baseAddress.map(UnsafeRawPointer.init)
-    else {
-      while place < end, !isLead[Int(text[place])] { place += 1 }
-      return place
-    }
-    let one = SIMD16<UInt8>(repeating: first)
-    let two = SIMD16<UInt8>(repeating: last)
-    let three = SIMD16<UInt8>(repeating: leads[leads.count / 2])
-    while place + 16 <= end {
-      let bytes = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-      if any(bytes .== one .| bytes .== two .| bytes .== three) { break }
-      place += 16
+    guard let base = text.baseAddress.map(UnsafeRawPointer.init), let first = leads.first,
+      let last = leads.last
+    else { return end }
+    // Vectors are compared with vectors; comparing with a scalar is not specialised.
+    if let one = pairs.first, let two = pairs.last {
+      let firsts = (Sixteen(repeating: one.first), Sixteen(repeating: two.first))
+      let seconds = (Sixteen(repeating: one.second), Sixteen(repeating: two.second))
+      while place + 17 <= end {
+        let bytes = base.loadUnaligned(fromByteOffset: place, as: Sixteen.self)
+        let next = base.loadUnaligned(fromByteOffset: place + 1, as: Sixteen.self)
+        let isOne = (bytes .== firsts.0) .& (next .== seconds.0)
+        if any(isOne .| ((bytes .== firsts.1) .& (next .== seconds.1))) { break }
+        place += 16
+      }
+      while place + 1 < end {
+        let pair = Pair(first: text[place], second: text[place + 1])
+        if pair == one || pair == two { return place }
+        place += 1
+      }
+      return end
+    } else if leads.count <= 3 {
+      let one = Sixteen(repeating: first)
+      let two = Sixteen(repeating: last)
+      let three = Sixteen(repeating: leads[leads.count / 2])
+      while place + 16 <= end {
+        let bytes = base.loadUnaligned(fromByteOffset: place, as: Sixteen.self)
+        if any(bytes .== one .| bytes .== two .| bytes .== three) { break }
+        place += 16
+      }
     }
     while place < end, !isLead[Int(text[place])] { place += 1 }
     return place
+  }
+
+  /// Whether the two bytes at a place do not rule a match out.
+  @inline(__always)
+  private func mayMatch(in text: TextBytes, at place: Int) -> Bool {
+    guard let second, place + 1 < text.count else { return true }
+    let byte = text[place + 1]
+    return byte >= 0x80 || text[place] >= 0x80 || folded(UInt32(byte)) == second
   }
 
   /// Where a match that starts at a place ends, or nil.

@@ -8,6 +8,9 @@ struct TableColumns {
   /// The least a column may have for words longer than it.
   static let leastWidth = 5
 
+  /// Longer words, which are mostly addresses, are cut rather than given a column of their own.
+  static let longestWord = 24
+
   /// Columns of the longest word of each column.
   private var least: [Int]
   /// Columns of the longest line of each column.
@@ -45,18 +48,23 @@ struct TableColumns {
 
   /// Shares out a width: columns are as wide as they need, or as a common level allows.
   ///
-  /// A word may be cut only where the columns still have three fifths of what their words need, and
-  /// five columns each; a table narrower than that is better read as a list.
+  /// Words may be cut in tables of four columns or more, whose rows are hard to compare as lists,
+  /// where there are three fifths of what the words need, and five columns each. Other tables that
+  /// are too narrow for their words are better read as lists.
   ///
   /// - Returns: Whether the table fits.
   mutating func fit(to width: Int) -> Bool {
     let used = most.indices.filter { most[$0] > 0 }
     guard !used.isEmpty else { return false }
-    for column in used { least[column] = min(max(least[column], 1), most[column]) }
+    for column in used {
+      least[column] = min(max(least[column], 1), most[column], Self.longestWord)
+    }
     let room = width - Self.gutter * (used.count - 1)
     let words = used.reduce(0) { $0 + least[$1] }
     if words > room {
-      guard room >= Self.leastWidth * used.count, room * 5 >= words * 3 else { return false }
+      guard used.count > 3, room >= Self.leastWidth * used.count, room * 5 >= words * 3 else {
+        return false
+      }
       widths = Self.levelled([Int](repeating: 0, count: least.count), least, room)
     } else {
       widths = Self.levelled(least, most, room)

@@ -148,7 +148,7 @@ extension LineMaker {
       for line in 0..<height {
         placeRow(&active, waiting, isGroupStart: isGroupStart && line == 0)
       }
-      active = isLast ? [] : active.filter { $0.lastRow > row }
+      if isLast { active.removeAll() } else { active.removeAll { $0.lastRow <= row } }
       row += 1
     }
   }
@@ -164,14 +164,23 @@ extension LineMaker {
       active[index].segments = next + 1..<active[index].segments.upperBound
     }
     // Cells that reach in from above were begun before those of this row, whatever their column.
-    segments[first...].sort { $0.column < $1.column }
+    var place = first + 1
+    while place < segments.count {
+      var target = place
+      while target > first, segments[target - 1].column > segments[target].column {
+        segments.swapAt(target - 1, target)
+        target -= 1
+      }
+      place += 1
+    }
     closeRow(from: first, isGroupStart: isGroupStart)
   }
 
   /// Makes a line of the segments added last.
   mutating func closeRow(from first: Int, isGroupStart: Bool) {
-    let start = segments[first...].reduce(UInt32.max) { least, segment in
-      segment.flags.contains(.repeated) ? least : min(least, segment.start)
+    var start = UInt32.max
+    for index in first..<segments.count where !segments[index].flags.contains(.repeated) {
+      start = min(start, segments[index].start)
     }
     let before = lines.last?.start ?? 0
     let place = start == .max ? before : max(before, start)
@@ -211,7 +220,7 @@ extension LineMaker {
         waiting.append(segment)
         continue
       }
-      var pieces: [LinePiece] = []
+      pieces.removeAll(keepingCapacity: true)
       wrapper.wrap(stretch(of: block, margins, width: area.columns), into: &pieces)
       for (line, piece) in pieces.enumerated() {
         let indent = line == 0 ? margins.first : margins.rest

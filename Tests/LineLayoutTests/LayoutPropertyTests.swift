@@ -185,7 +185,12 @@ struct LayoutPropertyTests {
       part.settledBlocks = settled
       part.blocks = Array(document.blocks.prefix(settled + 2))
       part.text = Array(document.text.prefix(Int(part.blocks.last?.end ?? 0) + 1))
-      part.tables = document.tables.filter { Int($0.endBlock) <= part.blocks.count }
+      part.tables = document.tables.filter { Int($0.firstBlock) < part.blocks.count }
+      for table in part.tables.indices {
+        let end = min(part.tables[table].endBlock, UInt32(part.blocks.count))
+        part.tables[table].endBlock = end
+        part.tables[table].cells.removeAll { $0.endBlock > end }
+      }
       layout.extend(to: part)
     }
     layout.extend(to: document, limit: 40)
