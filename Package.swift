@@ -45,6 +45,7 @@ let package = Package(
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CTerminalGuard"),
+    .target(name: "CTransferHook"),
 
     // The corridor: bytes to document to lines to reader to frame.
     module("AgreementGate"),
@@ -68,25 +69,43 @@ let package = Package(
     .executableTarget(
       name: "scrollwrap", dependencies: ["ScrollwrapCLI"], swiftSettings: strict),
     .executableTarget(
-      name: "scrollwrap-fetch", dependencies: ["FetchWire"], swiftSettings: strict),
+      name: "scrollwrap-fetch", dependencies: ["CTransferHook", "FetchWire"],
+      swiftSettings: strict,
+      // Foundation must find the hook's definition before libcurl's.
+      linkerSettings: [
+        .linkedLibrary("curl"),
+        .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=curl_easy_init"]),
+      ]),
 
     // Tests.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm"),
     .target(
-      name: "TestSupport", dependencies: ["CVTerm"], path: "Tests/TestSupport",
+      name: "CTLS", path: "Tests/CTLS",
+      linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
+    .target(
+      name: "TestSupport", dependencies: ["CTLS", "CVTerm"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "AgreementGate"),
-    tests(of: "Wording"),
+    tests(of: "Wording", needs: true),
     tests(of: "HTMLTokens", needs: true),
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
     tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
     tests(
       of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
       without: ["Frames"]),
-    tests(of: "DocumentLoading", uses: ["FetchWire"], needs: true),
+    tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
     tests(of: "AcceptanceRecords", needs: true),
-    tests(of: "TerminalUI", uses: ["LineLayout", "TermsReader"], needs: true),
-    tests(of: "ScrollwrapCLI", uses: ["AcceptanceRecords", "Wording"], needs: true),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
+      path: "Tests/TerminalProbe", swiftSettings: strict),
+    tests(
+      of: "TerminalUI", uses: ["LineLayout", "TermsReader", "terminal-probe"], needs: true),
+    tests(
+      of: "ScrollwrapCLI",
+      uses: [
+        "AcceptanceRecords", "DocumentLoading", "TerminalUI", "TermsDocument", "TermsReader",
+        "Wording",
+      ], needs: true, without: ["Help"]),
     .testTarget(
       name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),

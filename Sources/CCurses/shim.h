@@ -1,4 +1,47 @@
 // Wide-character functions stay invisible unless this comes first.
 #define NCURSES_WIDECHAR 1
+// <curses.h> also declares the terminfo functions used here. <term.h> would include <termios.h>
+// and so make this module, not the C library's, the owner of its types in Swift.
 #include <curses.h>
-#include <term.h>
+#include <wchar.h>
+
+// Global variables of the library are not accepted in Swift 6 mode, and macros with casts,
+// arguments or variadic functions behind them do not reach Swift at all: hence these functions.
+
+/// The window that programs draw on.
+static inline WINDOW *cc_window(void) { return stdscr; }
+
+/// The library's picture of what the terminal shows.
+static inline WINDOW *cc_shown(void) { return curscr; }
+
+/// A string capability of the current terminal, or NULL.
+static inline const char *cc_string(const char *name) {
+  const char *value = tigetstr(name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/// A capability with two numbers put in, or NULL.
+static inline const char *cc_string2(const char *capability, int first, int second) {
+  return tiparm(capability, first, second);
+}
+
+/// How many wide characters a cell holds, the base included.
+static const int cc_cell_capacity = CCHARW_MAX;
+
+/// Fills a cell from a base and its marks; `count` is at most the cell's capacity.
+static inline int cc_set_cell(
+  cchar_t *cell, const unsigned *scalars, int count, attr_t attributes, short pair) {
+  wchar_t text[CCHARW_MAX + 1];
+  for (int i = 0; i < count; i++) text[i] = (wchar_t)scalars[i];
+  text[count] = 0;
+  return setcchar(cell, text, attributes, pair, NULL);
+}
+
+static const attr_t cc_bold = A_BOLD;
+static const attr_t cc_dim = A_DIM;
+static const attr_t cc_italic = A_ITALIC;
+static const attr_t cc_reverse = A_REVERSE;
+static const attr_t cc_underline = A_UNDERLINE;
+
+/// The columns a scalar takes in the current locale, or -1 when it cannot be written there.
+static inline int cc_width(unsigned scalar) { return wcwidth((wchar_t)scalar); }

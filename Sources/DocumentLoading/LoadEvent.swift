@@ -12,16 +12,26 @@ public enum DocumentSource: Equatable, Sendable {
 public struct LoadRequest: Equatable, Sendable {
   /// The document.
   public var source: DocumentSource
+  /// The part of the document asked for, percent escapes decoded; remote addresses carry their own.
+  public var fragment: String?
   /// Seconds until the load is given up.
   public var timeoutSeconds = 60
+  /// Seconds without a byte until a remote load is given up.
+  public var idleSeconds = 30
   /// Bytes a body may have.
   public var maximumBytes = 32 << 20
-  /// Header lines to send besides our own, `Name: value`.
+  /// Header lines to send besides our own, `Name: value`; only to the origin first asked.
   public var headers: [String] = []
   /// A file of certificates to trust besides the system's.
   public var certificateFile: String?
+  /// The value of `User-Agent`; who knows the version of the tool sets it.
+  public var userAgent = "scrollwrap (+terms reader)"
   /// A descriptor that becomes readable when the load is to be given up; -1 for none.
   public var cancelDescriptor: Int32 = -1
+  /// A program to start instead of `scrollwrap-fetch`; for tests.
+  var fetchProgram: String?
+  /// The descriptor of standard input; tests use another.
+  var standardInput: Int32 = 0
 
   /// Makes a request for a document.
   public init(source: DocumentSource) { self.source = source }
@@ -29,9 +39,14 @@ public struct LoadRequest: Equatable, Sendable {
 
 /// What the server said of the document before its bytes.
 public struct ResponseHead: Equatable, Sendable {
-  /// The address after redirects; for a file its path.
+  /// The address after redirects, without fragment and user information, its host in ASCII (punycode);
+  /// for a file its path, for standard input `-`.
   public var address = ""
-  /// Addresses on the way, the first one asked for first.
+  /// The fragment of the address (`#section`), percent escapes decoded.
+  public var fragment: String?
+  /// Whether an address on the way carried user information (`user@host`), which can look like a host.
+  public var hadUserInformation = false
+  /// Addresses on the way, the first one asked for first, without the last.
   public var redirects: [String] = []
   /// The HTTP status; nil for files.
   public var status: Int?
@@ -69,38 +84,10 @@ public enum Evidence: String, Equatable, Sendable {
 public enum LoadEvent: Equatable, Sendable {
   /// The head of the response; comes once, before any bytes.
   case head(ResponseHead)
-  /// The next bytes of the body.
+  /// The next bytes of the body, at most 64 KiB.
   case bytes([UInt8])
   /// The end of the body. `closingTag` where only the document can tell whether it is whole.
   case ended(Evidence)
   /// The end of the load without a whole body.
   case failed(LoadFailure)
-}
-
-/// Why a load failed, as facts; the words are in `Wording`.
-public enum LoadFailure: Error, Equatable, Sendable {
-  case notFound(path: String)
-  case isDirectory(path: String)
-  case unreadable(path: String, errno: Int32)
-  case hostNotFound(host: String)
-  case connectionRefused(host: String, port: Int)
-  case connectionLost(received: Int, expected: Int?)
-  case certificate(host: String, fault: CertificateFault)
-  case status(Int)
-  case cutShort(received: Int, expected: Int?)
-  case tooManyRedirects(Int)
-  case downgrade(to: String)
-  case tooLarge(limit: Int)
-  case deadline(seconds: Int)
-  case badAddress(String)
-  case unsupportedScheme(String)
-  case fetcherMissing(path: String)
-  case fetcherFailed(String)
-  case cancelled
-  case other(String)
-
-  /// What is wrong with a certificate.
-  public enum CertificateFault: String, Equatable, Sendable {
-    case expired, selfSigned, wrongHost, unknownAuthority, other
-  }
 }

@@ -20,12 +20,45 @@ public struct Catalog: Sendable {
   ///   - message: What to say.
   ///   - count: The number `{n}` stands for, in a message that counts.
   ///   - facts: What the other names in braces stand for.
+  /// - Returns: The text in the user's language.
   public func callAsFunction(
     _ message: Message, count: Int? = nil, _ facts: KeyValuePairs<String, String> = [:]
   ) -> String {
-    let forms = message.rawValue.split(separator: "|", maxSplits: 1).map(String.init)
-    let template = lookup(forms[0], forms.count > 1 ? forms[1] : nil, count ?? 1)
-    return fill(template, count: count, facts)
+    text(message.rawValue, count: count, facts)
+  }
+
+  /// The text of a sentence of the command line; see the one of a message.
+  public func callAsFunction(
+    _ message: CommandMessage, count: Int? = nil, _ facts: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    text(message.rawValue, count: count, facts)
+  }
+
+  /// The text of a failure; see the one of a message.
+  public func callAsFunction(
+    _ message: FailureMessage, count: Int? = nil, _ facts: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    text(message.rawValue, count: count, facts)
+  }
+
+  /// The text of what a run says; see the one of a message.
+  public func callAsFunction(
+    _ message: RunMessage, count: Int? = nil, _ facts: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    text(message.rawValue, count: count, facts)
+  }
+
+  private func text(
+    _ key: String, count: Int?, _ facts: KeyValuePairs<String, String>
+  ) -> String {
+    let (singular, plural) = Catalog.forms(of: key)
+    return fill(lookup(singular, plural, count ?? 1), count: count, facts)
+  }
+
+  /// The English forms of a message: one, and one for many where it counts something.
+  public static func forms(of key: String) -> (singular: String, plural: String?) {
+    let forms = key.split(separator: "|", maxSplits: 1).map(String.init)
+    return (forms.first ?? "", forms.count > 1 ? forms[1] : nil)
   }
 
   /// Puts facts into a template in one pass, so that a fact with braces in it is shown as it is.

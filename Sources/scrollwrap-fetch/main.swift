@@ -1,1 +1,3 @@
-import FetchWire
+import Glibc
+
+exit(FetchTool.run())
