@@ -37,7 +37,7 @@ struct AgreementBar {
   private func stateRow(_ columns: Int) -> CellRow {
     var line = BarLine(style: barStyle)
     addState(to: &line, importance: 90)
-    addNotice(to: &line, importance: 80)
+    addNotice(to: &line, importance: 120)
     addFacts(to: &line)
     addPosition(to: &line)
     return line.row(columns: columns)
@@ -58,7 +58,7 @@ struct AgreementBar {
   private func singleRow(_ columns: Int) -> CellRow {
     var line = BarLine(style: barStyle)
     addState(to: &line, importance: 90)
-    addNotice(to: &line, importance: 80)
+    addNotice(to: &line, importance: 120)
     if isOpen { addAgree(to: &line) }
     addPosition(to: &line)
     if !isOpen { addAgree(to: &line) }
@@ -192,7 +192,7 @@ struct AgreementBar {
 
   private func overlayRow(_ columns: Int, enter: Message?) -> CellRow {
     var line = BarLine(style: reader.screen.barRows == 1 ? barStyle : [])
-    if reader.screen.barRows == 1 { addNotice(to: &line, importance: 80) }
+    if reader.screen.barRows == 1 { addNotice(to: &line, importance: 120) }
     if let enter {
       line.add(
         pieces: [[(catalog(.keyEnter), .key), (" " + catalog(enter), [])]], importance: 60)

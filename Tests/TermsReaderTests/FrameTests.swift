@@ -99,8 +99,8 @@ import Wording
 
   @Test func theOpenBarAlwaysSaysWhatTheKeyMeans() {
     // The promise: pressing the key means agreement, and the screen says so beside it.
-    for columns in 7...120 {
-      for rows in [2, 5, 11, 12, 30] {
+    for columns in Array(7...30) + [39, 40, 59, 60, 80, 120] {
+      for rows in [2, 12] {
         var reading = Reading(SampleText.lines(1), columns: columns, rows: rows)
         for keys: [Key] in [[], ["Z"], ["]"], ["1", "2", "3"]] {
           for key in keys { reading.press(key) }

@@ -103,7 +103,7 @@ struct SeededGenerator: RandomNumberGenerator {
     /// Lets some more of the document arrive, or lays it out anew.
     mutating func arrive(_ random: inout SeededGenerator) {
       let blocks = min(
-        whole.blocks.count, document.blocks.count + Int.random(in: 0...20, using: &random))
+        whole.blocks.count, document.blocks.count + Int.random(in: 0...40, using: &random))
       if load != .complete || layout.count == 0 {
         document = whole
         document.blocks.removeLast(whole.blocks.count - blocks)
@@ -154,7 +154,10 @@ struct SeededGenerator: RandomNumberGenerator {
         world.send(.resized(columns: columns, rows: rows))
       case 62..<70: world.arrive(&random)
       case 70: world.send(.clock(milliseconds: Int.random(in: 0..<9000, using: &random)))
-      case 71: world.send(.key("r", after: world.frame))
+      case 71:
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          world.send(.key("r", after: world.frame))
+        }
       default: world.paint()
       }
     }
