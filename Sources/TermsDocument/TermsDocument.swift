@@ -265,5 +265,14 @@ extension TermsDocument {
 
     /// Makes empty statistics.
     public init() {}
+
+    /// Hidden characters below which hidden text is left out however little the page shows.
+    static let hiddenLimit = 200
+
+    /// Whether the page hides more than it shows, so that the hidden text is shown from the start:
+    /// nobody is to agree to the small visible part of a text.
+    public var hiddenOutweighsVisible: Bool {
+      hiddenCharacters >= Self.hiddenLimit && hiddenCharacters > visibleCharacters
+    }
   }
 }

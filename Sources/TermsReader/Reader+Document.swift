@@ -95,9 +95,9 @@ extension Reader {
   private mutating func weighHiddenText() -> [ReaderEffect] {
     guard !text.hasWeighedHidden, text.document.isComplete else { return [] }
     text.hasWeighedHidden = true
-    let statistics = text.document.statistics
-    guard statistics.hiddenCharacters > statistics.visibleCharacters, !text.wanted.showsHidden
-    else { return [] }
+    guard text.document.statistics.hiddenOutweighsVisible, !text.wanted.showsHidden else {
+      return []
+    }
     text.wanted.showsHidden = true
     notify(.hiddenOutweighs)
     return [layOut()]
