@@ -95,8 +95,9 @@ struct ArchitectureTests {
     }
   }
 
-  /// The exit status is decided in one place; nothing else may end the process. The fetcher is a process
-  /// of its own, and `FetchTool.leave` is its one place.
+  /// The exit status is decided in one place; nothing else may end the process.
+  ///
+  /// The fetcher is a process of its own, and `FetchTool.leave` is its one place.
   @Test func onlyTheMainFilesExit() throws {
     let enders = ["exit(", "_exit(", "abort(", "fatalError(", "quick_exit("]
     for (path, lines) in try House.swiftFiles(below: "Sources")
