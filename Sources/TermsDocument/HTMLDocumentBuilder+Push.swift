@@ -49,6 +49,7 @@ extension HTMLDocumentBuilder {
     element.effects = .barrier
     element.groups = [.special, .scope, .tableScope]
     inherit(into: &element)
+    if isFostering, current.groups.contains(.fosters) { element.stream = Int32(fosterStream()) }
     element.format = current.format
     openCounts[Int(HTMLTagName.noscript.rawValue)] += 1
     open.append(element)

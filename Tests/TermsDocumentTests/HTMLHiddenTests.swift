@@ -33,10 +33,10 @@ struct HTMLHiddenTests {
       "<noscript><iframe src='//x.example' height=0/></noscript><p>a<noscript><img src=x></noscript>",
       "a"),
     .init("an end tag in a noscript ends nothing outside",
-      "<div><p>a<noscript>b</p></div></body>c</noscript>d</div>", "ab\n\nc\nd"),
+      "<div><p>a<noscript>b</p></div></body>c</noscript>d</div>", "ab\n\ncd"),
     .init("a noscript in a table goes before", "<table><noscript>x</noscript><tr><td>a<td>b</table>",
       "x\n\na | b"),
-    .init("noscript in noscript", "<noscript>a<noscript>b</noscript>c", "abc"),
+    .init("noscript in noscript", "<p><noscript>a<noscript>b</noscript>c", "abc"),
     .init("a refresh in a noscript", "<noscript><meta http-equiv=refresh content=0>a</noscript>", "a"),
   ]
 
