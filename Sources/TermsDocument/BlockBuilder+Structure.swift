@@ -284,13 +284,16 @@ enum Shifted {
   /// Whether the text keeps apart from the word before it without brackets of ours.
   static func standsApart(_ content: [UInt8], after before: UInt8, raised: Bool) -> Bool {
     guard let first = content.first else { return true }
-    let isWord = first >= 0x80 ? isLetter(content) : (first | 0x20) &- 0x61 < 26 || first &- 0x30 < 10
+    let isWord =
+      first >= 0x80 ? isLetter(content) : (first | 0x20) &- 0x61 < 26 || first &- 0x30 < 10
     guard isWord else { return true }
     guard raised, before &- 0x30 < 10 else { return false }
     return ordinals.contains { content.elementsEqual($0.utf8) }
   }
 
-  private static let ordinals = ["st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "ST", "ND", "RD", "TH"]
+  private static let ordinals = [
+    "st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "ST", "ND", "RD", "TH",
+  ]
 
   /// Whether text beyond ASCII starts with a letter rather than a sign such as the registered mark.
   private static func isLetter(_ content: [UInt8]) -> Bool {

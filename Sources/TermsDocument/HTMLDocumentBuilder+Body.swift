@@ -18,7 +18,9 @@ extension HTMLDocumentBuilder {
     case .anchor: startAnchor(name, tag)
     case .heading:
       closeParagraph()
-      if (HTMLTagName.h1.rawValue...HTMLTagName.h6.rawValue).contains(current.name.rawValue) { pop() }
+      if (HTMLTagName.h1.rawValue...HTMLTagName.h6.rawValue).contains(current.name.rawValue) {
+        pop()
+      }
       push(name, tag)
     case .table:
       closeParagraph()

@@ -10,7 +10,8 @@ struct HTMLLimitTests {
     ("<blockquote>", 200_000), ("</table>", 131_072),
     ("<table>", 30_000), ("<dd>", 30_000), ("<b>", 30_000), ("<a href=x>", 20_000),
     ("<p>", 30_000), ("<ol><ol>", 20_000), ("<svg><g></svg>", 20_000), ("<template>", 20_000),
-    ("<select><option>", 20_000), ("<ruby><rt>", 20_000), ("<sup>", 30_000), ("<sup>1</sup>", 20_000),
+    ("<select><option>", 20_000), ("<ruby><rt>", 20_000), ("<sup>", 30_000),
+    ("<sup>1</sup>", 20_000),
     ("<del>x", 20_000), ("<span hidden>x", 20_000), ("<noscript>", 20_000), ("</p>", 30_000),
     ("</b></i>", 30_000), ("<table>x", 20_000), ("<b><p></b>", 20_000), ("<li></ul>", 20_000),
     ("<frameset>", 20_000), ("<ol reversed><li>", 20_000), ("<table><td>x</table>", 10_000),
@@ -22,7 +23,8 @@ struct HTMLLimitTests {
 
   @Test("a flood of tags is read in bounded time and loses no text", arguments: floods)
   func survives(_ piece: String, _ count: Int) {
-    let html = Array("START".utf8) + Array(repeatElement(Array(piece.utf8), count: count).joined())
+    let html =
+      Array("START".utf8) + Array(repeatElement(Array(piece.utf8), count: count).joined())
       + Array("END".utf8)
     let clock = ContinuousClock()
     var document = TermsDocument()
@@ -38,7 +40,8 @@ struct HTMLLimitTests {
 
   @Test("text past the depth limit stays in order, in blocks of its own, gumbo#387")
   func deepText() {
-    let html = String(repeating: "<div>", count: 600) + "<p>a<p>b<ol><li>c<li>d</ol>"
+    let html =
+      String(repeating: "<div>", count: 600) + "<p>a<p>b<ol><li>c<li>d</ol>"
       + "<table><tr><td>e<td>f</table>g"
     let document = HTMLTestRenderer.document(html)
     let blocks = document.blocks.map { HTMLTestRenderer.text(document, $0.start, $0.end) }
@@ -47,7 +50,8 @@ struct HTMLLimitTests {
 
   @Test("what follows a deep page is read as usual")
   func afterDepth() {
-    let html = String(repeating: "<div>", count: 600) + "x" + String(repeating: "</div>", count: 600)
+    let html =
+      String(repeating: "<div>", count: 600) + "x" + String(repeating: "</div>", count: 600)
       + "<ol><li>a</ol><table><tr><th>b<th>c<tr><td>d<td>e</table>"
     #expect(HTMLTestRenderer.lines(html) == "x\n\n1. a\n\nb | c\nd | e")
   }
