@@ -161,6 +161,14 @@ struct EncodingConverter: ~Copyable {
         }
         continue
       }
+      // Three bytes that need no closer look: neither over-long nor a surrogate.
+      let lead = bytes[position]
+      if lead > 0xE0, lead < 0xED, position + 2 < bytes.count,
+        bytes[position + 1] & 0xC0 == 0x80, bytes[position + 2] & 0xC0 == 0x80
+      {
+        position += 3
+        continue
+      }
       let (scalar, length) = SafeText.decode(bytes, at: position)
       if scalar == SafeText.malformed { return position }
       position += length

@@ -93,10 +93,14 @@ enum HTMLTestRenderer {
         parent = document.lists[Int(parent)].parent
       }
     }
-    let pad = String(repeating: " ", count: max(0, inside - marker.count))
+    let pad = String(repeating: " ", count: max(0, inside - columns(of: marker)))
     return (block.isHidden ? "(hidden) " : "")
       + String(repeating: " ", count: outside + Int(block.indent)) + pad + marker
       + text(document, block.start, block.end)
+  }
+
+  private static func columns(of marker: String) -> Int {
+    marker.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 && $1.value < 0xD7A4 ? 2 : 1) }
   }
 
   /// A stretch of a document's text.

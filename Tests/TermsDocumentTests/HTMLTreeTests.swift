@@ -19,7 +19,17 @@ struct HTMLTreeTests {
   }
 
   /// Cases whose words differ, with the reason.
-  static let differences: [String: String] = [:]
+  static let differences: [String: String] = {
+    var result: [String: String] = [:]
+    for number in [13, 14] { result["blocks.dat \(number)"] = "a dialog that is not open is hidden" }
+    for number in [27, 39, 41, 42, 55, 65, 67] {
+      result["entities01.dat \(number)"] = "a control or noncharacter is replaced by a visible mark"
+    }
+    for number in 45...48 {
+      result["webkit02.dat \(number)"] = "selectedcontent repeats an option that is shown anyway"
+    }
+    return result
+  }()
 
   @Test(
     "the words of the tree are the document's",
@@ -52,7 +62,8 @@ struct HTMLTreeTests {
         let one = document.runs[run]
         bytes += document.text[Int(position)..<Int(one.start)]
         if one.style.contains(.generated) {
-          bytes.append(0x20)
+          // Marks of changed text stand inside words, all others between them.
+          if one.style.isDisjoint(with: [.deleted, .inserted]) { bytes.append(0x20) }
         } else {
           bytes += document.text[Int(one.start)..<Int(one.end)]
         }

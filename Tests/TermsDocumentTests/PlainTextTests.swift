@@ -33,6 +33,8 @@ import Testing
     Case("unsafe characters", "a\u{1B}[2Jb\u{202E}c", "a\u{FFFD}[2Jb\u{FFFD}c"),
     Case("markup is text", "<p>a &amp; b", "<p>a &amp; b"),
     Case("nothing", "", ""),
+    Case("a letter and what is taken out", "a\u{200E}\u{200B}\n \u{200B}b", "a\u{200B}\n b"),
+    Case("blanks of every width", "\u{2003}\u{202F}\u{AD}\n\u{2009}x", "\u{2009}x"),
     Case("only blanks", " \n\t\u{A0}\u{3000}\n", ""),
   ]
 
@@ -60,6 +62,8 @@ import Testing
     let document = Self.document("a b\u{A0}c\u{3000}利\u{07}\n\u{200E}", scalars: 1000)
     #expect(document.statistics.visibleCharacters == 5)
     #expect(document.statistics.replacedCharacters == 2)
+    let long = "terms, of 12 — words\u{2009}利用規約 é\u{A0}😀 ~!\n"
+    #expect(Self.document(long, scalars: 100).statistics.visibleCharacters == 24)
   }
 
   @Test func directionFollowsTheFirstLetter() {
