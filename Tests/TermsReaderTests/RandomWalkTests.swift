@@ -100,6 +100,15 @@ struct SeededGenerator: RandomNumberGenerator {
       if !wasPainted { faults.append("agreed before a frame showed it: \(key)") }
     }
 
+    /// Does what an honest reader does, one frame after each key.
+    mutating func readToTheEnd() {
+      send(.resized(columns: 80, rows: 24))
+      for key: Key in [.escape, .escape, .home, " ", " ", " ", .end, "a"] {
+        paint()
+        send(.key(key, after: frame))
+      }
+    }
+
     /// Lets some more of the document arrive, or lays it out anew.
     mutating func arrive(_ random: inout SeededGenerator) {
       let blocks = min(
@@ -152,7 +161,8 @@ struct SeededGenerator: RandomNumberGenerator {
         let columns = [80, 40, 20, 7, 3, 120].randomElement(using: &random) ?? 80
         let rows = [24, 10, 5, 1, 2, 60].randomElement(using: &random) ?? 24
         world.send(.resized(columns: columns, rows: rows))
-      case 62..<70: world.arrive(&random)
+      case 62..<69: world.arrive(&random)
+      case 69: world.readToTheEnd()
       case 70: world.send(.clock(milliseconds: Int.random(in: 0..<9000, using: &random)))
       case 71:
         if Int.random(in: 0..<5, using: &random) == 0 {
