@@ -25,11 +25,6 @@ static inline const char *cc_string2(const char *capability, int first, int seco
   return tiparm(capability, first, second);
 }
 
-/// A capability with one number put in, or NULL.
-static inline const char *cc_string1(const char *capability, int number) {
-  return tiparm(capability, number);
-}
-
 /// How many wide characters a cell holds, the base included.
 static const int cc_cell_capacity = CCHARW_MAX;
 

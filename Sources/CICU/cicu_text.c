@@ -1,6 +1,5 @@
 #include "cicu_text.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/ubidi.h>
@@ -111,20 +110,19 @@ static uint16_t properties_of(UChar32 c) {
   return (uint16_t)value;
 }
 
-#define PAGES (0x110000 / 256)
-static _Atomic(uint16_t *) pages[PAGES];
+_Atomic(uint16_t *) cicu_pages[CICU_PAGES];
 static uint16_t unknown_page[256];
 
 const uint16_t *cicu_properties_page(uint32_t page) {
-  if (page >= PAGES) return unknown_page;
-  uint16_t *known = atomic_load_explicit(&pages[page], memory_order_acquire);
+  if (page >= CICU_PAGES) return unknown_page;
+  uint16_t *known = atomic_load_explicit(&cicu_pages[page], memory_order_acquire);
   if (known != NULL) return known;
   uint16_t *made = malloc(256 * sizeof *made);
   if (made == NULL) abort();
   for (unsigned i = 0; i < 256; i++) made[i] = properties_of((UChar32)(page * 256 + i));
   // Another thread may have been faster; its page is as good.
   if (atomic_compare_exchange_strong_explicit(
-        &pages[page], &known, made, memory_order_acq_rel, memory_order_acquire)) {
+        &cicu_pages[page], &known, made, memory_order_acq_rel, memory_order_acquire)) {
     return made;
   }
   free(made);

@@ -48,6 +48,8 @@ static void restore_and_deliver(int signal_number, siginfo_t *info, void *contex
   int saved_errno = errno;
   if (state == 1) {
     state = 2;
+    // Output stopped by ^S goes on only if it was stopped by this call, too.
+    tcflow(saved_descriptor, TCOOFF);
     tcflow(saved_descriptor, TCOON);
     write_saved_bytes();
     tcsetattr(saved_descriptor, TCSANOW, &saved_modes);

@@ -19,6 +19,10 @@ CURL *curl_easy_init(void) {
   CURL *(*pass_on)(void) = (CURL * (*)(void)) dlsym(RTLD_NEXT, "curl_easy_init");
   if (pass_on == NULL) return NULL;
   newest = pass_on();
+  if (newest != NULL) {
+    // URLSession takes a proxy's answer to CONNECT for the answer of the server.
+    curl_easy_setopt(newest, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  }
   if (newest != NULL && trusted != NULL) {
     // The file takes the place of the system's bundle, the system's folder is searched besides.
     curl_easy_setopt(newest, CURLOPT_CAINFO, trusted);

@@ -4,8 +4,10 @@
 /// Dropping the loader gives the load up: the descriptor is closed, or the child ended and reaped.
 public struct DocumentLoader: ~Copyable {
   private let request: LoadRequest
-  private var file: FileSource?
-  private var remote: FetchSource?
+  /// The file that is read.
+  private(set) var file: FileSource?
+  /// The fetch that is under way.
+  private(set) var remote: FetchSource?
   private var state = State.fresh
 
   private enum State { case fresh, running, over }
@@ -35,7 +37,17 @@ public struct DocumentLoader: ~Copyable {
     }
   }
 
+  /// Whether `next` would return at once, as far as can be told without waiting.
+  public mutating func hasEventReady() -> Bool {
+    switch state {
+    case .over: true
+    case .fresh: false
+    case .running: file?.hasBytesReady() ?? remote?.hasBytesReady() ?? false
+    }
+  }
+
   private mutating func start() throws(LoadFailure) {
+    guard !isReadable(request.cancelDescriptor) else { throw .cancelled }
     switch request.source {
     case .remote(let address):
       remote = try FetchSource(request, address: address)

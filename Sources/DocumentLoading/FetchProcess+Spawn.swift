@@ -13,11 +13,12 @@ extension FetchProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // The socket becomes standard input and output, and nothing the network library prints may reach
-    // the screen. Our descriptors close on exec; what others left open the child closes itself.
+    // The socket becomes standard input and output. Nothing the network library prints may reach
+    // the screen, and no descriptor of this process, whoever opened it, may reach the child.
     posix_spawn_file_actions_adddup2(&actions, socket.number, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, socket.number, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    closeAll(from: STDERR_FILENO + 1, &actions)
     detachFromTerminal(&attributes)
 
     var process: pid_t = 0
@@ -30,6 +31,17 @@ extension FetchProcess {
       throw .fetcherFailed("\(program): \(describe(code))")
     }
     return process
+  }
+
+  /// Has the child close all descriptors from a number on.
+  ///
+  /// Looked up by name: the importer does not see glibc's `_np` functions. Where it is missing, the
+  /// fetcher's own start does the same a little later.
+  private static func closeAll(from first: Int32, _ actions: inout posix_spawn_file_actions_t) {
+    typealias AddCloseFrom =
+      @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+    _ = unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)
   }
 
   /// Puts the child into a session of its own, where neither keys nor signals of the terminal reach

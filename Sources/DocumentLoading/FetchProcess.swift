@@ -7,7 +7,8 @@ import Glibc
 struct FetchProcess: ~Copyable {
   /// Our end of the socket.
   let socket: Descriptor
-  private let process: pid_t
+  /// The child's number, which stays its own until it is reaped.
+  let process: pid_t
   private var hasEnded = false
 
   /// Starts a program without arguments, without a terminal and without any of our descriptors.

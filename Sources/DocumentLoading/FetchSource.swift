@@ -1,12 +1,15 @@
 import FetchWire
+import Glibc
 
 /// A remote document, fetched by a child process.
 struct FetchSource: ~Copyable {
-  private var process: FetchProcess
+  /// The child.
+  private(set) var process: FetchProcess
   private var frames = FetchFrameReader(of: .fetcher)
   private let request: LoadRequest
   private let deadline: Deadline
   private var received = 0
+  private var hasHead = false
   private var mayHaveClosingTag = true
 
   /// Seconds the child gets beyond its own deadline before it is given up as lost.
@@ -21,10 +24,14 @@ struct FetchSource: ~Copyable {
     self.request = request
     let seconds = request.timeoutSeconds.addingReportingOverflow(Self.grace)
     deadline = Deadline(seconds: seconds.overflow ? .max : seconds.partialValue)
-    process = try FetchProcess(program: try FetchProgram.path())
+    let program = if let named = request.fetchProgram { named } else { try FetchProgram.path() }
+    process = try FetchProcess(program: program)
     // A child that is gone already shows in the first read.
     _ = process.send(FetchFrame.request(FetchRequest(request, address: address)).encoded)
   }
+
+  /// Whether a frame is there already, or bytes are waiting to be read.
+  mutating func hasBytesReady() -> Bool { frames.hasFrame || isReadable(process.socket.number) }
 
   /// Waits for what happens next.
   ///
@@ -53,6 +60,7 @@ struct FetchSource: ~Copyable {
       return nil
     case .head(let head):
       let head = ResponseHead(head)
+      hasHead = true
       mayHaveClosingTag = head.mayHaveClosingTag
       return .head(head)
     case .bytes(let bytes):
@@ -105,6 +113,10 @@ struct FetchSource: ~Copyable {
     case .exited(Self.lateStatus): .deadline(seconds: request.timeoutSeconds)
     case .exited(0), .unknown: .fetcherFailed(FetchWireError.cut.message)
     case .exited(let status): .fetcherFailed("exit status \(status)")
+    // URLSession on Linux traps on a response whose head stops half-way ("Transfer completed, but
+    // there's no response"), which is the server's doing.
+    case .signalled(SIGILL) where !hasHead, .signalled(SIGTRAP) where !hasHead:
+      .badResponse("no complete head")
     case .signalled(let number): .fetcherFailed("ended by signal \(number)")
     }
   }

@@ -18,7 +18,7 @@ struct FileSource: ~Copyable {
   /// - Throws: `notFound`, `isDirectory` or `unreadable`.
   init(_ request: LoadRequest, until deadline: Deadline) throws(LoadFailure) {
     let path = Self.path(of: request.source)
-    let descriptor = try Self.open(path)
+    let descriptor = try Self.open(path, standardInput: request.standardInput)
     let opened = try Self.status(of: descriptor, path: path)
     guard opened.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(path: path) }
     self.path = path
@@ -30,6 +30,9 @@ struct FileSource: ~Copyable {
     cancel = request.cancelDescriptor
     fragment = request.fragment
   }
+
+  /// Whether bytes are waiting to be read, or the end is.
+  mutating func hasBytesReady() -> Bool { isHeadDue || isReadable(descriptor.number) }
 
   /// Names under which the system hands out standard input.
   private static let standardInputPaths = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
@@ -54,8 +57,10 @@ struct FileSource: ~Copyable {
   ///
   /// Standard input is used as it is: opened anew as `/dev/stdin` it would fail where it is a socket
   /// and start from its beginning where it is a file.
-  private static func open(_ path: String) throws(LoadFailure) -> Descriptor {
-    guard path != "-" else { return Descriptor(borrowing: STDIN_FILENO) }
+  private static func open(
+    _ path: String, standardInput: Int32
+  ) throws(LoadFailure) -> Descriptor {
+    guard path != "-" else { return Descriptor(borrowing: standardInput) }
     guard !path.utf8.contains(0) else { throw .notFound(path: path) }
     while true {
       let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -119,8 +124,11 @@ struct FileSource: ~Copyable {
     var head = ResponseHead()
     head.address = path
     head.fragment = fragment
-    // Files of /proc say that they have no bytes.
-    if isRegular, opened.st_size > 0, path != "-" { head.length = Int(opened.st_size) }
+    // Files of /proc say that they have no bytes, and standard input may be past its beginning.
+    if isRegular, opened.st_size > 0 {
+      let place = lseek(descriptor.number, 0, SEEK_CUR)
+      head.length = max(0, Int(opened.st_size) - max(0, Int(place)))
+    }
     return head
   }
 

@@ -28,6 +28,10 @@ public struct LoadRequest: Equatable, Sendable {
   public var userAgent = "scrollwrap (+terms reader)"
   /// A descriptor that becomes readable when the load is to be given up; -1 for none.
   public var cancelDescriptor: Int32 = -1
+  /// A program to start instead of `scrollwrap-fetch`; for tests.
+  var fetchProgram: String?
+  /// The descriptor of standard input; tests use another.
+  var standardInput: Int32 = 0
 
   /// Makes a request for a document.
   public init(source: DocumentSource) { self.source = source }

@@ -55,3 +55,9 @@ func wait(
     if left == 0 || deadline.hasPassed { return .late }
   }
 }
+
+/// Whether a descriptor can be read without waiting, or has ended; false for -1.
+func isReadable(_ number: Int32) -> Bool {
+  var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+  return poll(&entry, 1, 0) > 0 && entry.revents != 0
+}

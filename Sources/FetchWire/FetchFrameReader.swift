@@ -24,6 +24,18 @@ public struct FetchFrameReader: Sendable {
   /// Whether the last frame of the conversation was read.
   public var isOver: Bool { expectation == .nothing }
 
+  /// Whether `next` has something to return or to throw without more bytes.
+  public var hasFrame: Bool {
+    guard fault == nil else { return true }
+    guard buffer.count - start >= 5 else { return false }
+    return buffer.count - start - 5 >= payloadLength
+  }
+
+  /// The length of the payload that the next frame announces.
+  private var payloadLength: Int {
+    buffer[(start + 1)...(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+  }
+
   /// Takes bytes that arrived.
   ///
   /// - Complexity: O(bytes), amortized.
@@ -65,8 +77,7 @@ public struct FetchFrameReader: Sendable {
     let kind = buffer[start]
     try check(kind)
     guard available >= 5 else { return nil }
-    var length = 0
-    for index in 1...4 { length = length << 8 | Int(buffer[start + index]) }
+    let length = payloadLength
     let isBody = kind == FetchFrame.bytes([]).kind
     guard length <= (isBody ? FetchFrame.maximumBytes : FetchFrame.maximumPayload) else {
       throw .tooLong(length)

@@ -96,10 +96,16 @@ struct FlatBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+// Proof: the buffer cannot be copied and never gives its storage away, so whoever holds it is the
+// only one to reach that storage; pointers to it are used only while the buffer stays where it is.
+extension FlatBuffer: @unchecked Sendable where Element: Sendable {}
+
 extension FlatBuffer where Element == UInt8 {
   /// Adds a run of bytes with ASCII letters in lower case.
   mutating func appendLowercased(_ run: UnsafeBufferPointer<UInt8>) {
-    for byte in run { append(byte.asciiLowercased) }
+    if count &+ run.count > capacity { grow(for: run.count) }
+    for index in 0..<run.count { base[count &+ index] = run[index].asciiLowercased }
+    count &+= run.count
   }
 
   /// Adds the bytes of a literal.

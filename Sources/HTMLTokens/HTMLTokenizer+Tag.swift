@@ -1,7 +1,14 @@
 /// Tags and attributes, WHATWG HTML 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40.
 extension HTMLTokenizer {
-  /// One step in the states of a tag.
-  mutating func stepTag<Sink: HTMLTokenSink & ~Copyable>(
+  /// Steps through the states of a tag until it ends or the piece does.
+  mutating func readTag<Sink: HTMLTokenSink & ~Copyable>(
+    _ input: inout InputCursor, _ sink: inout Sink
+  ) {
+    repeat { stepTag(&input, &sink) } while state.isInTag && !input.isAtEnd
+  }
+
+  @inline(__always)
+  private mutating func stepTag<Sink: HTMLTokenSink & ~Copyable>(
     _ input: inout InputCursor, _ sink: inout Sink
   ) {
     switch state {
@@ -62,26 +69,17 @@ extension HTMLTokenizer {
     _ input: inout InputCursor, _ sink: inout Sink
   ) {
     state = .tagName
-    while !input.isAtEnd {
-      let byte = input.current
-      switch byte {
-      case 0x3F...0xFF, 0x30...0x3D: tag.name.append(byte.asciiLowercased)
-      case Byte.greaterThan: return emitTag(&input, &sink)
-      case Byte.slash:
-        input.position &+= 1
-        state = .selfClosingStartTag
-        return
-      case Byte.null: tag.name.append("\u{FFFD}")
-      default:
-        if byte.isHTMLWhitespace {
-          input.position &+= 1
-          state = .beforeAttributeName
-          return
-        }
-        tag.name.append(byte)
-      }
-      input.position &+= 1
+    let start = input.position
+    input.skipName(orEquals: true)
+    tag.name.appendLowercased(input.read(since: start))
+    guard !input.isAtEnd else { return }
+    switch input.current {
+    case Byte.greaterThan: return emitTag(&input, &sink)
+    case Byte.slash: state = .selfClosingStartTag
+    case Byte.null: tag.name.append("\u{FFFD}")
+    default: state = .beforeAttributeName
     }
+    input.position &+= 1
   }
 
   /// Reads the `>` of a tag and gives the tag to the sink.
@@ -130,26 +128,21 @@ extension HTMLTokenizer {
   }
 
   private mutating func readAttributeName(_ input: inout InputCursor) {
-    while !input.isAtEnd {
-      let byte = input.current
-      switch byte {
-      case 0x3F...0xFF: tag.bytes.append(byte.asciiLowercased)
-      case Byte.equals:
-        tag.endAttributeName()
-        input.position &+= 1
-        state = .beforeAttributeValue
-        return
-      case Byte.null: tag.bytes.append("\u{FFFD}")
-      default:
-        if byte.isHTMLWhitespace || byte == Byte.slash || byte == Byte.greaterThan {
-          tag.endAttributeName()
-          state = .afterAttributeName
-          return
-        }
-        tag.bytes.append(byte)
-      }
-      input.position &+= 1
+    let start = input.position
+    input.skipName(orEquals: false)
+    tag.bytes.appendLowercased(input.read(since: start))
+    guard !input.isAtEnd else { return }
+    switch input.current {
+    case Byte.equals:
+      tag.endAttributeName()
+      state = .beforeAttributeValue
+    case Byte.null: tag.bytes.append("\u{FFFD}")
+    default:
+      tag.endAttributeName()
+      state = .afterAttributeName
+      return
     }
+    input.position &+= 1
   }
 
   private mutating func readAfterAttributeName<Sink: HTMLTokenSink & ~Copyable>(
@@ -213,23 +206,17 @@ extension HTMLTokenizer {
   private mutating func readUnquotedValue<Sink: HTMLTokenSink & ~Copyable>(
     _ input: inout InputCursor, _ sink: inout Sink
   ) {
-    while !input.isAtEnd {
-      let byte = input.current
-      switch byte {
-      case Byte.greaterThan: return emitTag(&input, &sink)
-      case Byte.ampersand:
-        input.position &+= 1
-        return beginReference()
-      case Byte.null: tag.bytes.append("\u{FFFD}")
-      default:
-        if byte.isHTMLWhitespace {
-          state = .beforeAttributeName
-          return
-        }
-        tag.bytes.append(byte)
-      }
-      input.position &+= 1
+    let start = input.position
+    input.skipUnquotedValue()
+    tag.bytes.append(input.read(since: start))
+    guard !input.isAtEnd else { return }
+    switch input.current {
+    case Byte.greaterThan: return emitTag(&input, &sink)
+    case Byte.ampersand: beginReference()
+    case Byte.null: tag.bytes.append("\u{FFFD}")
+    default: state = .beforeAttributeName
     }
+    input.position &+= 1
   }
 
   private mutating func readAfterQuotedValue<Sink: HTMLTokenSink & ~Copyable>(

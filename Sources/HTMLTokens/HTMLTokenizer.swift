@@ -4,7 +4,7 @@
 /// ends are normalised and NUL handled as the standard says. A byte order mark is a character like
 /// any other here; whoever decodes the page takes it off. The tokens do not depend on where the
 /// input is cut, except that text may come in more or fewer pieces.
-public struct HTMLTokenizer: ~Copyable {
+public struct HTMLTokenizer: ~Copyable, Sendable {
   /// The state the next byte is read in.
   var state: TokenizerState
   /// The text state a possible end tag was found in.
@@ -78,6 +78,7 @@ public struct HTMLTokenizer: ~Copyable {
     endText(into: &sink)
     endDeclaration(into: &sink)
     state = .data
+    skipsLineFeed = false
   }
 
   /// Reads a held character together with the bytes that finish it.
@@ -132,7 +133,7 @@ public struct HTMLTokenizer: ~Copyable {
     case .tagOpen, .endTagOpen, .tagName, .selfClosingStartTag, .beforeAttributeName,
       .attributeName, .afterAttributeName, .beforeAttributeValue, .attributeValueDoubleQuoted,
       .attributeValueSingleQuoted, .attributeValueUnquoted, .afterAttributeValueQuoted:
-      stepTag(&input, &sink)
+      readTag(&input, &sink)
     case .markupDeclarationOpen, .bogusComment, .commentStart, .commentStartDash, .comment,
       .commentEndDash, .commentEnd, .commentEndBang:
       stepComment(&input, &sink)

@@ -22,6 +22,32 @@ struct InputCursor {
     while position < bytes.count, bytes[position].isHTMLWhitespace { position &+= 1 }
   }
 
+  /// Moves to the byte that ends a tag's name, or an attribute's, or is NUL in it.
+  @inline(__always)
+  mutating func skipName(orEquals passesEquals: Bool) {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte <= Byte.greaterThan {
+        if byte.isHTMLWhitespace || byte == Byte.slash || byte == Byte.greaterThan { return }
+        if byte == Byte.null || (byte == Byte.equals && !passesEquals) { return }
+      }
+      position &+= 1
+    }
+  }
+
+  /// Moves to the byte that ends an unquoted value, or is an ampersand or NUL in it.
+  @inline(__always)
+  mutating func skipUnquotedValue() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte <= Byte.greaterThan {
+        if byte.isHTMLWhitespace || byte == Byte.greaterThan { return }
+        if byte == Byte.ampersand || byte == Byte.null { return }
+      }
+      position &+= 1
+    }
+  }
+
   /// Moves to the next of four bytes, or to the end.
   @inline(__always)
   mutating func advance(to a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) {

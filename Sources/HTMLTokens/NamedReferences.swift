@@ -15,6 +15,7 @@ struct NamedReferenceSearch {
   /// - Returns: Whether some name goes on with it; if not, the search is over.
   /// - Complexity: O(log *n*) in the number of names.
   mutating func advance(with byte: UInt8) -> Bool {
+    guard byte.isASCIIAlphanumeric || byte == Byte.semicolon else { return false }
     if length == 0 {
       guard byte.isASCIILetter else { return false }
       lower = EntityTable.firstName(withLetter: byte)

@@ -1,5 +1,5 @@
 /// The tag being read: its name and attributes, in storage used again for the next one.
-struct TagBuilder: ~Copyable {
+struct TagBuilder: ~Copyable, Sendable {
   /// The name, in lower case.
   var name = FlatBuffer<UInt8>()
   /// Names and values of the attributes, one after the other.
@@ -70,7 +70,7 @@ struct TagBuilder: ~Copyable {
 ///
 /// A handful is compared one by one. Beyond that a hash table keeps a tag with 100,000 attributes
 /// linear; its hash is seeded at random for each process, so no page can be made to collide.
-private struct AttributeNameTable: ~Copyable {
+private struct AttributeNameTable: ~Copyable, Sendable {
   /// Open addressing; a slot holds the attribute's index plus one, 0 is free.
   private var slots = FlatBuffer<UInt32>()
   private var isHashed = false

@@ -46,6 +46,11 @@ extension TokenizerState {
       }
   }
 
+  /// Whether it is one of the states of a tag, from `<` to the last attribute.
+  var isInTag: Bool {
+    rawValue >= Self.tagOpen.rawValue && rawValue <= Self.afterAttributeValueQuoted.rawValue
+  }
+
   /// Whether characters read here belong to an attribute's value.
   var isAttributeValue: Bool {
     self == .attributeValueDoubleQuoted || self == .attributeValueSingleQuoted

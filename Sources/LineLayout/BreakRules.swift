@@ -1,22 +1,21 @@
 import CICU
 
-/// A set of line-breaking classes.
-private struct ClassSet {
-  private let bits: UInt64
-  init(_ classes: Int...) {
-    bits = classes.reduce(0) { $0 | 1 << UInt64($1) }
+/// Sets of line-breaking classes, as bits so that each is one constant.
+extension Int {
+  fileprivate var isLetter: Bool { self == CICU_AL || self == CICU_HL }
+  fileprivate var isAffix: Bool { self == CICU_PR || self == CICU_PO }
+  fileprivate var isOpener: Bool { self == CICU_OP || self == CICU_OPW }
+  fileprivate var isBracket: Bool { self == CICU_CL || self == CICU_CP }
+  fileprivate var isIdeograph: Bool { self == CICU_ID || self == CICU_EB || self == CICU_EM }
+  fileprivate var isCloser: Bool {
+    let set: UInt32 = 1 << CICU_CL | 1 << CICU_CP | 1 << CICU_EX | 1 << CICU_IS | 1 << CICU_SY
+    return set >> UInt32(self) & 1 != 0
   }
-  @inline(__always)
-  func has(_ lineClass: Int) -> Bool { bits >> UInt64(lineClass) & 1 != 0 }
+  fileprivate var isTail: Bool {
+    let set: UInt32 = 1 << CICU_BA | 1 << CICU_HH | 1 << CICU_HY | 1 << CICU_NS | 1 << CICU_IN
+    return set >> UInt32(self) & 1 != 0
+  }
 }
-
-private let letters = ClassSet(CICU_AL, CICU_HL)
-private let closers = ClassSet(CICU_CL, CICU_CP, CICU_EX, CICU_IS, CICU_SY)
-private let affixes = ClassSet(CICU_PR, CICU_PO)
-private let openers = ClassSet(CICU_OP, CICU_OPW)
-private let brackets = ClassSet(CICU_CL, CICU_CP)
-private let ideographs = ClassSet(CICU_ID, CICU_EB, CICU_EM)
-private let tails = ClassSet(CICU_BA, CICU_HH, CICU_HY, CICU_NS, CICU_IN)
 
 /// Where lines may break: the rules of UAX #14 as ICU 72 applies them with `lb=strict`, with Korean
 /// kept whole by words as `lw=keep-all` has it.
@@ -26,19 +25,14 @@ private let tails = ClassSet(CICU_BA, CICU_HH, CICU_HY, CICU_NS, CICU_IN)
 struct BreakRules {
   /// The text.
   let text: TextBytes
-  /// Classes of the first 256 scalars.
-  private let latin: UnsafePointer<UInt16>
+  /// Where the line starts that is being filled; flags are paired from here on.
+  var lineStart = 0
   private var dictionary = DictionaryBreaks()
 
   /// Makes the rules for a text.
   init(text: TextBytes) {
     self.text = text
-    latin = cicu_properties_page(0)
   }
-
-  /// The class of the scalar that starts at a place.
-  @inline(__always)
-  private func properties(of scalar: UInt32) -> ScalarProperties { ScalarProperties(scalar) }
 
   /// Whether two ASCII bytes are letters or digits, between which no line breaks.
   @inline(__always)
@@ -52,6 +46,7 @@ struct BreakRules {
   ///   - place: A place between scalars, after `start` and before `end`.
   ///   - start: Where the block's text starts.
   ///   - end: Where it ends.
+  /// - Returns: Whether one of the rules allows it and none before forbids it.
   mutating func allowsBreak(at place: Int, start: Int, end: Int) -> Bool {
     let next = text.scalar(at: place, end: end)
     let right = ScalarProperties(next.value)
@@ -109,23 +104,35 @@ struct BreakRules {
   }
 
   private func allowsAfterBlanks(_ after: Int, at place: Int, start: Int, end: Int) -> Bool {
-    if closers.has(after) || after == CICU_WJ {  // LB13, LB11
-      return after == CICU_IS && startsNumber(at: place, end: end)
-    }
     var blank = place
     while blank > start, text[blank - 1] == 0x20 { blank -= 1 }
     let before = classBefore(blank, start: start).lineClass
-    if openers.has(before) { return false }  // LB14
-    if before == CICU_QU { return !openers.has(after) }  // LB15
-    if brackets.has(before) { return after != CICU_NS }  // LB16
+    if before == CICU_ZW { return true }  // LB8
+    if after.isCloser || after == CICU_WJ {  // LB13, LB11
+      guard after == CICU_IS, startsNumber(at: place, end: end) else { return false }
+    }
+    if before.isOpener { return false }  // LB14
+    if before == CICU_QU { return !after.isOpener }  // LB15
+    if before.isBracket { return after != CICU_NS }  // LB16
     return before != CICU_B2 || after != CICU_B2  // LB17, LB18
   }
 
   /// ICU breaks before a point that starts a number, as in `from .5`.
   private func startsNumber(at place: Int, end: Int) -> Bool {
     let point = text.scalar(at: place, end: end)
-    guard point.place < end else { return false }
-    return ScalarProperties(text.scalar(at: point.place, end: end).value).lineClass == CICU_NU
+    return classAfterMarks(point.place, end: end).lineClass == CICU_NU
+  }
+
+  /// The class after marks that follow a character, and the place after it.
+  private func classAfterMarks(_ place: Int, end: Int) -> (lineClass: Int, place: Int) {
+    var place = place
+    while place < end {
+      let next = text.scalar(at: place, end: end)
+      let lineClass = ScalarProperties(next.value).lineClass
+      if lineClass != CICU_CM { return (lineClass, next.place) }
+      place = next.place
+    }
+    return (CICU_BK, end)
   }
 
   private func allows(
@@ -133,75 +140,78 @@ struct BreakRules {
   ) -> Bool {
     if before == CICU_WJ || after == CICU_WJ || before == CICU_GL { return false }  // LB11, LB12
     if after == CICU_GL { return before == CICU_BA || before == CICU_HY || before == CICU_HH }
-    if closers.has(after) || openers.has(before) { return false }  // LB13, LB14
-    if brackets.has(before), after == CICU_NS { return false }  // LB16
+    if after.isCloser || before.isOpener { return false }  // LB13, LB14
+    if before.isBracket, after == CICU_NS { return false }  // LB16
     if before == CICU_B2, after == CICU_B2 { return false }  // LB17
     if before == CICU_QU || after == CICU_QU { return false }  // LB19
     if before == CICU_CB || after == CICU_CB { return true }  // LB20
-    if tails.has(after) || before == CICU_BB { return false }  // LB21, LB22
+    if after.isTail || before == CICU_BB { return false }  // LB21, LB22
     if before == CICU_HY || before == CICU_HH || before == CICU_BA {
-      return allowsAfterHyphen(before, after, base: base, start: start)
+      return allowsAfterHyphen(before, after, base: base, start: start, end: end)
     }
-    if before == CICU_RI, after == CICU_RI { return hasEvenFlags(before: place, start: start) }
+    if before == CICU_RI, after == CICU_RI {
+      return hasEvenFlags(before: place, start: max(start, lineStart))
+    }
     return allowsPair(before, after, base: base, place: place, start: start, end: end)
   }
 
   /// Rules of hyphens: LB20.09 of ICU (a hyphen that starts a word), LB21a and LB25.
-  private func allowsAfterHyphen(_ before: Int, _ after: Int, base: Int, start: Int) -> Bool {
+  private func allowsAfterHyphen(
+    _ before: Int, _ after: Int, base: Int, start: Int, end: Int
+  ) -> Bool {
     let earlier = classBefore(base, start: start).lineClass
     if base > start, earlier == CICU_HL { return false }
     if before == CICU_BA { return true }
     if before == CICU_HY, after == CICU_NU { return false }
-    guard letters.has(after) else { return true }
-    return !(base == start || earlier == CICU_SP || earlier == CICU_ZW)
+    guard after == CICU_AL else { return true }
+    if base == start || earlier == CICU_ZW { return false }
+    return earlier != CICU_SP || !allowsAfterBlanks(before, at: base, start: start, end: end)
   }
 
   /// Rules of letters, digits and what stands beside numbers: LB23 to LB31.
   private func allowsPair(
     _ before: Int, _ after: Int, base: Int, place: Int, start: Int, end: Int
   ) -> Bool {
-    if letters.has(before) {
-      return !(letters.has(after) || after == CICU_NU || affixes.has(after) || after == CICU_OP)
+    if before.isLetter {
+      return !(after.isLetter || after == CICU_NU || after.isAffix || after == CICU_OP)
     }
     if before == CICU_NU {
-      return !(after == CICU_NU || letters.has(after) || affixes.has(after) || after == CICU_OP)
+      return !(after == CICU_NU || after.isLetter || after.isAffix || after == CICU_OP)
     }
-    if affixes.has(before) {
-      if letters.has(after) || after == CICU_NU { return false }
-      if before == CICU_PR, ideographs.has(after) { return false }
-      return !(openers.has(after) && opensNumber(at: place, end: end))
+    if before.isAffix {
+      if after.isLetter || after == CICU_NU { return false }
+      if before == CICU_PR, after.isIdeograph { return false }
+      return !(after.isOpener && opensNumber(at: place, end: end))
     }
-    if ideographs.has(before) {
+    if before.isIdeograph {
       if after == CICU_EM { return before != CICU_EB }
       return after != CICU_PO
     }
     if before == CICU_IS {
-      if letters.has(after) || after == CICU_NU { return false }
+      if after.isLetter || after == CICU_NU { return false }
     } else if before == CICU_SY {
       if after == CICU_HL { return false }
-    } else if before == CICU_CP, letters.has(after) || after == CICU_NU {
+    } else if before == CICU_CP, after.isLetter || after == CICU_NU {
       return false
     }
-    let isNumeric = after == CICU_NU ? before == CICU_SY : affixes.has(after)
+    let isNumeric = after == CICU_NU ? before == CICU_SY : after.isAffix
     return !(isNumeric && endsNumber(before, base: base, start: start))
   }
 
   /// Whether `(5`, `(.5` or `(5` after a prefix starts a number (LB25).
   private func opensNumber(at place: Int, end: Int) -> Bool {
     let opener = text.scalar(at: place, end: end)
-    guard opener.place < end else { return false }
-    let next = text.scalar(at: opener.place, end: end)
-    let lineClass = ScalarProperties(next.value).lineClass
-    return lineClass == CICU_NU
-      || lineClass == CICU_IS && next.place < end
-        && ScalarProperties(text.scalar(at: next.place, end: end).value).lineClass == CICU_NU
+    let next = classAfterMarks(opener.place, end: end)
+    if next.lineClass == CICU_NU { return true }
+    return next.lineClass == CICU_IS
+      && classAfterMarks(next.place, end: end).lineClass == CICU_NU
   }
 
   /// Whether a number with its points, slashes and closing bracket ends at a place (LB25).
   private func endsNumber(_ before: Int, base: Int, start: Int) -> Bool {
     var lineClass = before
     var place = base
-    if brackets.has(lineClass) { (lineClass, place) = classBefore(place, start: start) }
+    if lineClass.isBracket { (lineClass, place) = classBefore(place, start: start) }
     while lineClass == CICU_IS || lineClass == CICU_SY {
       (lineClass, place) = classBefore(place, start: start)
     }

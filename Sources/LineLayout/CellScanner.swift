@@ -28,6 +28,8 @@ struct ScannedCell {
   var look: Look
   /// Whether it belongs to the cell before it, so that no line should start with it.
   var isTail = false
+  /// The line-breaking class of its only scalar; -1 where there are more, or a dictionary decides.
+  var lineClass = -1
 }
 
 /// Cuts text into cells: the grapheme clusters of UAX #29, as far as terminals draw them as one.
@@ -43,6 +45,14 @@ struct CellScanner {
 
   /// The text.
   let text: TextBytes
+  /// Properties of the first 256 scalars.
+  private let latin: UnsafePointer<UInt16>
+
+  /// Makes a scanner of a text.
+  init(text: TextBytes) {
+    self.text = text
+    latin = cicu_properties_page(0)
+  }
 
   /// The cell that starts at a place.
   ///
@@ -50,18 +60,40 @@ struct CellScanner {
   ///   - place: Where a cell starts.
   ///   - end: Where the text ends.
   ///   - column: The column the cell stands at, for tabs.
+  /// - Returns: The cell; it ends after `place`.
   @inline(__always)
   func cell(at place: Int, end: Int, column: Int = 0) -> ScannedCell {
     let byte = text[place]
     if byte >= 0x20, byte < 0x7F, place + 1 >= end || text[place + 1] < 0x80 {
-      return ScannedCell(end: place + 1, columns: 1, look: .glyph)
+      return ScannedCell(
+        end: place + 1, columns: 1, look: .glyph, lineClass: Int(latin[Int(byte)] & 0x3F))
     }
-    return cluster(at: place, end: end, column: column)
+    return otherCell(at: place, end: end, column: column)
   }
 
-  private func cluster(at place: Int, end: Int, column: Int) -> ScannedCell {
+  /// A cell that is not one ASCII character.
+  private func otherCell(at place: Int, end: Int, column: Int) -> ScannedCell {
     let first = text.scalar(at: place, end: end)
     let properties = ScalarProperties(first.value)
+    if properties.part == CICU_PLAIN, first.place >= end || !Self.mayJoin(text[first.place]) {
+      return ScannedCell(
+        end: first.place, columns: properties.columns, look: .glyph,
+        lineClass: properties.needsDictionary ? -1 : properties.lineClass)
+    }
+    return cluster(first, properties, end: end, column: column)
+  }
+
+  /// Whether a scalar that starts with a byte may join the cell before it.
+  ///
+  /// Latin, Greek and Cyrillic letters and most Chinese ones cannot.
+  @inline(__always)
+  private static func mayJoin(_ lead: UInt8) -> Bool {
+    lead >= 0xCC && !(lead >= 0xCE && lead <= 0xD1) && !(lead >= 0xE4 && lead <= 0xE9)
+  }
+
+  private func cluster(
+    _ first: DecodedScalar, _ properties: ScalarProperties, end: Int, column: Int
+  ) -> ScannedCell {
     switch properties.part {
     case CICU_INVISIBLE:
       let look: ScannedCell.Look = first.value == 0xAD ? .softHyphen : .nothing
@@ -89,7 +121,9 @@ struct CellScanner {
       let joined = joinedEnd(after: first, properties, end: end, count: 1)
       return ScannedCell(
         end: joined.place, columns: Int(joined.value), look: .glyph,
-        isTail: properties.part == CICU_SPACING_MARK)
+        isTail: properties.part == CICU_SPACING_MARK,
+        lineClass: joined.place > first.place || properties.needsDictionary
+          ? -1 : properties.lineClass)
     }
   }
 

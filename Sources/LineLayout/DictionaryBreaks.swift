@@ -1,15 +1,30 @@
 import CICU
 
-/// ICU's line breaker, opened when the first word of a script without blanks turns up.
-private final class DictionaryHandle {
-  let breaker: OpaquePointer?
-  init() { breaker = cicu_breaker_open("en@lb=strict") }
-  deinit { cicu_breaker_close(breaker) }
+/// ICU's line breaker, with its dictionaries.
+final class UnicodeBreaker {
+  private let handle: OpaquePointer?
+
+  /// Opens the breaker; without ICU's data it finds no breaks.
+  init() { handle = cicu_breaker_open("en@lb=strict") }
+
+  deinit { cicu_breaker_close(handle) }
+
+  /// Marks with 1 each byte of a text before which a line may break.
+  func marks(of text: TextBytes) -> [UInt8] {
+    var marks = [UInt8](repeating: 0, count: text.count)
+    guard let handle, let base = text.baseAddress else { return marks }
+    // A failure leaves no marks; lines then end where the width does.
+    _ = marks.withUnsafeMutableBufferPointer {
+      cicu_breaker_mark(handle, base, text.count, $0.baseAddress)
+    }
+    return marks
+  }
 }
 
 /// Word breaks in runs of Thai, Lao, Khmer and Burmese, where words have no blanks between them.
 struct DictionaryBreaks {
-  private var handle: DictionaryHandle?
+  /// Opened when the first word of such a script turns up.
+  private var breaker: UnicodeBreaker?
   private var marks: [UInt8] = []
   private var run = 0..<0
 
@@ -35,13 +50,8 @@ struct DictionaryBreaks {
       last = next.place
     }
     run = first..<last
-    marks = [UInt8](repeating: 0, count: run.count)
-    let handle = self.handle ?? DictionaryHandle()
-    self.handle = handle
-    guard let breaker = handle.breaker, let base = text.baseAddress else { return }
-    // Without dictionaries the run has no breaks; lines then end where the width does.
-    _ = marks.withUnsafeMutableBufferPointer {
-      cicu_breaker_mark(breaker, base + first, run.count, $0.baseAddress)
-    }
+    let breaker = self.breaker ?? UnicodeBreaker()
+    self.breaker = breaker
+    marks = breaker.marks(of: UnsafeBufferPointer(rebasing: text[run]))
   }
 }

@@ -38,6 +38,7 @@ extension LineLayout {
   ///   - offset: A place in its text.
   ///   - lines: At least this many lines before and after the place are laid out, if there are.
   ///   - options: What the lines are to be made for.
+  /// - Returns: A layout of some of the lines; find the place in it with `line(showing:)`.
   /// - Complexity: Linear in the text of the blocks that were laid out.
   public static func part(
     of document: TermsDocument, around offset: Int, lines: Int, options: LayoutOptions

@@ -69,16 +69,27 @@ public struct LineLayout: Equatable, Sendable {
   public func line(showing offset: Int) -> Int {
     let found = max(0, firstLine { Int($0.start) > offset } - 1)
     guard found < lines.count, lines[found].flags.contains(.row) else { return found }
-    var line = found
-    while line >= 0, lines[line].flags.contains(.row) {
-      let isHere = lineSegments(line).contains {
-        Int($0.start) <= offset && offset < Int($0.end)
-      }
-      if isHere { return line }
-      if lines[line].flags.contains(.groupStart) { break }
-      line -= 1
+    // Cells of a row stand side by side, so that their places do not ascend line by line.
+    var first = found
+    while first > 0, !lines[first].flags.contains(.groupStart),
+      lines[first - 1].flags.contains(.row)
+    {
+      first -= 1
     }
-    return found
+    var best = (start: -1, line: found)
+    var line = first
+    while line < lines.count, lines[line].flags.contains(.row),
+      line == first || !lines[line].flags.contains(.groupStart)
+    {
+      for segment in lineSegments(line)
+      where Int(segment.start) <= offset && Int(segment.start) > best.start
+        && segment.start < segment.end && !segment.flags.contains(.repeated)
+      {
+        best = (Int(segment.start), line)
+      }
+      line += 1
+    }
+    return best.line
   }
 
   /// Where a line's first character stands in the text; for a blank line the place it stands before.

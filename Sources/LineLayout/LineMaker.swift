@@ -18,10 +18,12 @@ struct LineMaker {
   let width: Int
   /// Breaks paragraphs.
   var wrapper: LineWrapper
-  private let order: BlockOrder
-  private var pieces: [LinePiece] = []
+  /// Which blocks make lines.
+  let order: BlockOrder
+  /// Room for the lines of one block.
+  var pieces: [LinePiece] = []
   /// Where the text of unsettled blocks is cut off.
-  private var textEnd = Int.max
+  private(set) var textEnd = Int.max
 
   /// Makes a maker without lines.
   init(document: TermsDocument, text: TextBytes, options: LayoutOptions, width: Int) {
@@ -61,6 +63,8 @@ struct LineMaker {
           break
         }
         place(table: table)
+      } else if block.table >= 0, !document.isComplete, textEnd == .max {
+        break
       } else if order.isLeftOut(block) {
         progress.owesBlank = progress.owesBlank || block.spaceBefore > 0
       } else {
@@ -158,7 +162,11 @@ struct LineMaker {
   /// Finds the margins of a block: markers are right-aligned in the widest of their list, and at
   /// least half of a line, or ten columns, is left for text.
   ///
-  /// - Parameter outdent: Columns that are already taken off, as in a table cell.
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - width: Columns of the line or the table cell.
+  ///   - outdent: Columns that are already taken off, as in a table cell.
+  /// - Returns: The margins; `rest` leaves at least half of the width.
   func margins(of block: TermsDocument.Block, width: Int, outdent: Int) -> Margins {
     var rest = Int(block.indent) + progress.lists.columns(of: block.list) - outdent
     let marker = columns(from: Int(block.markerStart), to: Int(block.start))

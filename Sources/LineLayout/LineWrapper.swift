@@ -31,22 +31,30 @@ struct Stretch {
 
 /// Breaks paragraphs into lines.
 ///
-/// ASCII text takes a byte path: the end of a line is looked for backwards from where the width
-/// ends, so that most bytes are never touched. Other text is walked cell by cell.
+/// The end of a line is looked for backwards from where the width ends. For ASCII text that place
+/// is known at once, so that most bytes are never touched; other text is walked up to it cell by
+/// cell. Text with link numbers is walked with an eye on breaks, as numbers take columns.
 struct LineWrapper {
   /// Where a line ends and the next one starts.
-  private struct Cut {
+  struct Cut {
+    /// Past the last byte shown.
     var end: Int
+    /// First byte of the next line.
     var next: Int
+    /// Whether a soft hyphen at the end is drawn.
     var isHyphenated = false
   }
 
-  private let text: TextBytes
-  private let scanner: CellScanner
-  private var rules: BreakRules
+  /// The text.
+  let text: TextBytes
+  /// Cuts it into cells.
+  let scanner: CellScanner
+  /// Says where it breaks.
+  var rules: BreakRules
   /// Where the address ends that is being cut over several lines.
-  private var addressEnd = 0
-  private var numberIndex = 0
+  var addressEnd = 0
+  /// The first link number that may be on the next line.
+  var numberIndex = 0
 
   /// Makes a wrapper for a text.
   init(text: TextBytes) {
@@ -71,9 +79,10 @@ struct LineWrapper {
     var place = stretch.start
     var isFirst = true
     while place < stretch.end {
+      rules.lineStart = place
       let cut =
-        isPlain
-        ? plainCut(from: place, stretch, isFirst: isFirst)
+        stretch.numbers.isEmpty
+        ? quickCut(from: place, stretch, isFirst: isFirst, isPlain: isPlain)
         : scannedCut(from: place, stretch, isFirst: isFirst)
       pieces.append(
         LinePiece(
@@ -83,38 +92,114 @@ struct LineWrapper {
     }
   }
 
-  // MARK: ASCII
+  // MARK: Looking backwards
 
-  private mutating func plainCut(from start: Int, _ stretch: Stretch, isFirst: Bool) -> Cut {
-    let limit = start + (isFirst ? stretch.firstWidth : stretch.restWidth)
+  /// Finds the end of a line: as far as it reaches, then back to where it may break.
+  private mutating func quickCut(
+    from start: Int, _ stretch: Stretch, isFirst: Bool, isPlain: Bool
+  ) -> Cut {
+    let width = isFirst ? stretch.firstWidth : stretch.restWidth
+    let reach =
+      isPlain
+      ? Reach(limit: min(start + width, stretch.end), cut: start + width)
+      : reach(from: start, width: width, end: stretch.end)
+    let limit = reach.limit
     if limit >= stretch.end {
       return Cut(end: trimmed(stretch.end, start, stretch), next: stretch.end)
     }
-    if stretch.keepsBlanks { return preformattedCut(from: start, limit: limit) }
+    if stretch.keepsBlanks { return preformattedCut(from: start, reach) }
     var place = limit
     while place < stretch.end, text[place] == 0x20 { place += 1 }
     if place == stretch.end { return Cut(end: trimmed(place, start, stretch), next: place) }
     let floor = max(start, isFirst ? stretch.floor : 0, min(addressEnd, limit))
     while place > floor {
-      if BreakRules.isWordByte(text[place]), BreakRules.isWordByte(text[place - 1]) {
-        place -= 1
-        continue
+      switch mayBreak(at: place, from: start, stretch) {
+      case .yes(let end): return Cut(end: end, next: place)
+      case .yesWithHyphen where columns(from: start, to: place) < width:
+        return Cut(end: place, next: place, isHyphenated: true)
+      case .inAddress(let address) where address <= floor: place = floor
+      case .inAddress(let address): place = address
+      default: place -= 1
       }
-      if rules.allowsBreak(at: place, start: stretch.start, end: stretch.end) {
-        guard text[place - 1] != 0x20, let address = addressStart(before: place, from: start)
-        else { return Cut(end: trimmed(place, start, stretch), next: place) }
-        place = address
-        if place < floor { break }
-        continue
-      }
-      place -= 1
     }
     if isFirst, stretch.mayStartEmpty { return Cut(end: start, next: start) }
-    return cutThrough(at: max(limit, start + 1), from: start, stretch)
+    return cutThrough(at: max(reach.cut, start + 1), from: start, stretch)
+  }
+
+  /// What is to be done at a place that is looked at for a break.
+  private enum Answer {
+    case no
+    case yes(end: Int)
+    case yesWithHyphen
+    case inAddress(start: Int)
+  }
+
+  @inline(__always)
+  private mutating func mayBreak(at place: Int, from start: Int, _ stretch: Stretch) -> Answer {
+    let next = text[place]
+    let last = text[place - 1]
+    if next & 0xC0 == 0x80 { return .no }
+    if BreakRules.isWordByte(next) {
+      if BreakRules.isWordByte(last) { return .no }
+      // The commonest break: one blank between two words.
+      if last == 0x20, place - 2 >= start, BreakRules.isWordByte(text[place - 2]) {
+        return .yes(end: place - 1)
+      }
+    }
+    guard rules.allowsBreak(at: place, start: stretch.start, end: stretch.end) else { return .no }
+    if last == 0x20 { return .yes(end: trimmed(place, start, stretch)) }
+    if last == 0xAD, place - 2 >= start, text[place - 2] == 0xC2 { return .yesWithHyphen }
+    if let address = addressStart(before: place, from: start) { return .inAddress(start: address) }
+    return .yes(end: place)
+  }
+
+  /// How far a line reaches.
+  private struct Reach {
+    /// The first cell that does not fit; the end of the text where all do.
+    var limit: Int
+    /// Where a word is cut if it must: before the letter whose marks do not fit.
+    var cut: Int
+  }
+
+  private func reach(from start: Int, width: Int, end: Int) -> Reach {
+    var place = start
+    var columns = 0
+    var cut = start
+    while place < end {
+      if columns + 8 <= width, place + 8 < end, text.isPrintableASCII(place, place + 8),
+        text[place + 8] < 0x80
+      {
+        cut = place + 7
+        place += 8
+        columns += 8
+        continue
+      }
+      let cell = scanner.cell(at: place, end: end, column: columns)
+      if !cell.isTail { cut = place }
+      if cell.columns > 0, columns + cell.columns > width {
+        // Marks and spacing marks stay with their letter unless nothing else is on the line.
+        if cut == start { cut = place > start ? place : cell.end }
+        return Reach(limit: max(place, min(cut, cell.end)), cut: cut)
+      }
+      columns += cell.columns
+      place = cell.end
+    }
+    return Reach(limit: end, cut: end)
+  }
+
+  private func columns(from start: Int, to end: Int) -> Int {
+    var place = start
+    var columns = 0
+    while place < end {
+      let cell = scanner.cell(at: place, end: end, column: columns)
+      columns += cell.columns
+      place = cell.end
+    }
+    return columns
   }
 
   /// Cuts a word that is longer than a line; the rest of an address is then cut at the width too.
-  private mutating func cutThrough(at place: Int, from start: Int, _ stretch: Stretch) -> Cut {
+  mutating func cutThrough(at place: Int, from start: Int, _ stretch: Stretch) -> Cut {
     if addressEnd <= place, addressStart(before: place, from: start) != nil {
       addressEnd = place
       while addressEnd < stretch.end, text[addressEnd] > 0x20, text[addressEnd] < 0x80 {
@@ -125,18 +210,20 @@ struct LineWrapper {
   }
 
   /// Cuts preformatted text before or after a blank, where there is one, and loses none.
-  private func preformattedCut(from start: Int, limit: Int) -> Cut {
+  private func preformattedCut(from start: Int, _ reach: Reach) -> Cut {
     var lead = start
-    while lead < limit, text[lead] == 0x20 { lead += 1 }
-    var place = limit
+    while lead < reach.limit, text[lead] == 0x20 { lead += 1 }
+    var place = reach.limit
     while place > lead {
       if text[place] == 0x20 || text[place - 1] == 0x20 { return Cut(end: place, next: place) }
       place -= 1
     }
-    return Cut(end: max(limit, start + 1), next: max(limit, start + 1))
+    let cut = max(reach.cut, start + 1)
+    return Cut(end: cut, next: cut)
   }
 
-  private func trimmed(_ end: Int, _ start: Int, _ stretch: Stretch) -> Int {
+  /// Where a line ends without the blanks at its end.
+  func trimmed(_ end: Int, _ start: Int, _ stretch: Stretch) -> Int {
     var end = end
     if stretch.keepsBlanks { return end }
     while end > start, text[end - 1] == 0x20 { end -= 1 }
@@ -154,92 +241,5 @@ struct LineWrapper {
       index -= 1
     }
     return nil
-  }
-
-  // MARK: Other scripts
-
-  /// The state of a walk along one line.
-  private struct Walk {
-    var place: Int
-    var columns = 0
-    var best: Cut?
-    /// The last place before which a word may be cut if it must.
-    var cellEnd: Int
-    var isAddress: Bool
-    var hasWord = false
-  }
-
-  private mutating func scannedCut(from start: Int, _ stretch: Stretch, isFirst: Bool) -> Cut {
-    let width = isFirst ? stretch.firstWidth : stretch.restWidth
-    let floor = isFirst ? stretch.floor : 0
-    while numberIndex < stretch.numbers.count, stretch.numbers[numberIndex].offset <= start {
-      numberIndex += 1
-    }
-    var number = numberIndex
-    var walk = Walk(place: start, cellEnd: start, isAddress: start < addressEnd)
-    while walk.place < stretch.end {
-      let cell = scanner.cell(at: walk.place, end: stretch.end, column: walk.columns)
-      var columns = cell.columns
-      while number < stretch.numbers.count, stretch.numbers[number].offset <= cell.end {
-        columns += stretch.numbers[number].columns
-        number += 1
-      }
-      if !cell.isTail { walk.cellEnd = walk.place }
-      let hangs = text[walk.place] == 0x20 && !stretch.keepsBlanks
-      if !hangs, columns > 0, walk.columns + columns > width {
-        return overflow(walk, cell, start: start, stretch, isFirst: isFirst)
-      }
-      step(&walk, over: cell, columns: columns, stretch)
-      if walk.place < stretch.end, walk.place > floor {
-        note(&walk, after: cell, start: start, width: width, stretch)
-      }
-    }
-    return Cut(end: trimmed(stretch.end, start, stretch), next: stretch.end)
-  }
-
-  /// Moves over a cell and notices where an address starts and ends.
-  private func step(_ walk: inout Walk, over cell: ScannedCell, columns: Int, _ stretch: Stretch) {
-    let byte = text[walk.place]
-    if byte == 0x20 || byte >= 0x80 {
-      walk.isAddress = false
-    } else if byte == 0x3A, walk.place + 2 < stretch.end, text[walk.place + 1] == 0x2F,
-      text[walk.place + 2] == 0x2F
-    {
-      walk.isAddress = true
-    }
-    if byte != 0x20 { walk.hasWord = true }
-    walk.columns += columns
-    walk.place = cell.end
-  }
-
-  /// Remembers a place where the line may break.
-  private mutating func note(
-    _ walk: inout Walk, after cell: ScannedCell, start: Int, width: Int, _ stretch: Stretch
-  ) {
-    let place = walk.place
-    let next = text[place]
-    let last = text[place - 1]
-    if stretch.keepsBlanks {
-      if walk.hasWord, next == 0x20 || last == 0x20 { walk.best = Cut(end: place, next: place) }
-      return
-    }
-    if next == 0x20 || walk.isAddress { return }
-    if BreakRules.isWordByte(next), BreakRules.isWordByte(last) { return }
-    guard rules.allowsBreak(at: place, start: stretch.start, end: stretch.end) else { return }
-    if cell.look == .softHyphen {
-      if walk.columns < width { walk.best = Cut(end: place, next: place, isHyphenated: true) }
-    } else {
-      walk.best = Cut(end: trimmed(place, start, stretch), next: place)
-    }
-  }
-
-  private mutating func overflow(
-    _ walk: Walk, _ cell: ScannedCell, start: Int, _ stretch: Stretch, isFirst: Bool
-  ) -> Cut {
-    if let best = walk.best { return best }
-    if isFirst, stretch.mayStartEmpty { return Cut(end: start, next: start) }
-    // Marks and spacing marks stay with their letter unless nothing else is on the line.
-    let place = walk.cellEnd > start ? walk.cellEnd : walk.place > start ? walk.place : cell.end
-    return cutThrough(at: place, from: start, stretch)
   }
 }

@@ -9,8 +9,9 @@ struct ScalarProperties {
   let bits: UInt16
 
   /// Looks a scalar up.
+  @inline(__always)
   init(_ scalar: UInt32) {
-    bits = cicu_properties_page(scalar >> 8)[Int(scalar & 0xFF)]
+    bits = cicu_properties(scalar)
   }
 
   /// The line-breaking class of UAX #14, one of the `CICU_` classes.
@@ -64,6 +65,27 @@ extension UnsafeBufferPointer<UInt8> {
     let decoded = scalar(at: first, end: place)
     if decoded.place == place { return DecodedScalar(value: decoded.value, place: first) }
     return DecodedScalar(value: 0xFFFD, place: place - 1)
+  }
+
+  /// Whether every byte in a stretch is printable ASCII or a blank.
+  ///
+  /// - Complexity: Eight bytes a step.
+  func isPrintableASCII(_ start: Int, _ end: Int) -> Bool {
+    guard let base = baseAddress.map(UnsafeRawPointer.init) else { return true }
+    var place = start
+    var high: UInt64 = 0
+    while place + 8 <= end {
+      let bytes = base.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      // A byte below the blank borrows into its top bit; one from 0x80 on has it already.
+      high |= bytes | (bytes &- 0x2020_2020_2020_2020)
+      place += 8
+    }
+    if high & 0x8080_8080_8080_8080 != 0 { return false }
+    while place < end {
+      if self[place] &- 0x20 >= 0x60 { return false }
+      place += 1
+    }
+    return true
   }
 
   /// Whether every byte in a stretch is below 0x80.

@@ -75,7 +75,7 @@ struct LocaleSetup: Sendable {
     guard let folder = executable?.split(separator: "/").dropLast().joined(separator: "/") else {
       return nil
     }
-    return ["/\(folder)/../share/locale", "/\(folder)/locale"].first { directory in
+    return ["/\(folder)/../share/locale", "/\(folder)/../../locale"].first { directory in
       access("\(directory)/ja/LC_MESSAGES/\(domain).mo", R_OK) == 0
     }
   }

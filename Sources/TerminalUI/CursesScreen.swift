@@ -8,8 +8,8 @@ import TermsReader
 /// out.
 ///
 /// Curses writes into a file in memory. What it wrote is then sent by `TerminalDevice`, in one
-/// piece and without ever waiting inside the library; the library's own input, modes, signal
-/// handlers and scrolling are not used.
+/// piece and without ever waiting inside the library; the library's own input, modes and signal
+/// handlers are not used.
 @safe
 final class CursesScreen {
   /// What the terminal can do.
@@ -52,7 +52,6 @@ final class CursesScreen {
     typeahead(-1)
     unsafe leaveok(cc_window(), false)
     unsafe scrollok(cc_window(), false)
-    unsafe scrollok(cc_shown(), true)
     resize_term(CInt(rows), CInt(columns))
     // The library switches the screen on with its first output. `enter` does that here, so the
     // bytes are dropped; both agree on an empty screen with the cursor in its corner.
@@ -84,11 +83,10 @@ final class CursesScreen {
   // MARK: - Drawing
 
   /// The bytes that turn what is shown into the frame.
+  ///
+  /// Text that moved is found by curses, which compares rows by their hashes, and is moved by the
+  /// terminal.
   func draw(_ frame: Frame) -> [UInt8] {
-    var output: [UInt8] = []
-    if let shown, let scroll = FrameScroll(from: shown, to: frame) {
-      output += scrolled(scroll, from: shown)
-    }
     for row in 0..<size.rows {
       let cells = row < frame.rows.count ? frame.rows[row] : CellRow()
       if let shown, row < shown.rows.count, shown.rows[row] == cells { continue }
@@ -99,27 +97,13 @@ final class CursesScreen {
     unsafe wmove(cc_window(), CInt(row), CInt(column))
     unsafe wnoutrefresh(cc_window())
     doupdate()
-    output += takeOutput()
+    var output = PlainOutput.rewritten(takeOutput(), rows: size.rows)
     if isCursorShown != frame.showsCursor {
       output += frame.showsCursor ? description.showCursor : description.hideCursor
       isCursorShown = frame.showsCursor
     }
     shown = frame
     return output
-  }
-
-  /// Moves the rows on the terminal, and in the library's picture of it.
-  private func scrolled(_ scroll: FrameScroll, from shown: Frame) -> [UInt8] {
-    guard scroll.rows.upperBound <= size.rows,
-      let move = TerminalDescription.scroll(scroll, screenRows: size.rows),
-      let back = TerminalDescription.position(
-        column: Int(unsafe getcurx(cc_shown())), row: Int(unsafe getcury(cc_shown())))
-    else { return [] }
-    let (top, bottom) = (CInt(scroll.rows.lowerBound), CInt(scroll.rows.upperBound - 1))
-    unsafe wsetscrreg(cc_shown(), top, bottom)
-    unsafe wscrl(cc_shown(), CInt(scroll.lines))
-    unsafe wsetscrreg(cc_shown(), 0, CInt(size.rows - 1))
-    return move + back
   }
 
   /// Puts a row of cells into the window, blank to the right.

@@ -8,6 +8,15 @@ enum JobControl {
   /// and this returns at once.
   static func stop() { deliver(SIGTSTP) }
 
+  /// Takes back the signal that continued the process, which was answered already.
+  static func forgetResume() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGCONT)
+    var noTime = timespec()
+    unsafe sigtimedwait(&signals, nil, &noTime)
+  }
+
   /// Waits, stopped, until the job is in the foreground.
   ///
   /// - Returns: False when a signal that ends the process arrived first.

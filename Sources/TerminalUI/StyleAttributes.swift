@@ -72,7 +72,9 @@ struct StyleAttributes {
     let underline: CellStyle = [.underline, .link, .currentHit, .added]
     if !style.isDisjoint(with: underline) { bits |= cc_underline }
     if style.contains(.italic) { bits |= hasItalic ? cc_italic : cc_underline }
-    if !style.isDisjoint(with: [.dim, .scrollBar, .removed]) { bits |= cc_dim }
+    // The scroll bar is told by its shape: attributes of its own would be sent with every line
+    // that scrolls in beside it.
+    if !style.isDisjoint(with: [.dim, .removed]) { bits |= cc_dim }
     if isReversed(style) { bits |= cc_reverse }
     return bits
   }

@@ -4,8 +4,10 @@ import TermsReader
 
 /// What terminfo says about the current terminal, as bytes ready to send.
 struct TerminalDescription {
-  /// Bytes that switch full-screen mode on and clear the screen.
-  let enter: [UInt8]
+  /// Bytes that switch to the alternate screen, where there is one.
+  let enterScreen: [UInt8]
+  /// Bytes that switch the modes on and clear the screen.
+  let enterModes: [UInt8]
   /// Bytes that show and hide the cursor.
   let showCursor: [UInt8]
   let hideCursor: [UInt8]
@@ -35,8 +37,9 @@ struct TerminalDescription {
       return (paste.isEmpty ? [] : paste + letter) + reports.flatMap { Array($0.utf8) + letter }
     }
     let plain = Self.bytes("sgr0") + Self.bytes("op")
-    enter =
-      Self.bytes("smcup") + Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
+    enterScreen = Self.bytes("smcup")
+    enterModes =
+      Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
       + switched(true) + Self.bytes("clear")
     leaveModes = switched(false) + plain + Self.bytes("rmkx") + Self.bytes("cnorm")
     leaveScreen = Self.bytes("rmcup")
@@ -62,40 +65,6 @@ struct TerminalDescription {
   static func position(column: Int, row: Int) -> [UInt8]? {
     guard let capability = unsafe cc_string("cup") else { return nil }
     return unsafe text(cc_string2(capability, CInt(row), CInt(column)))
-  }
-
-  /// Bytes that move the rows of a region of the screen, or nil when the terminal cannot.
-  ///
-  /// The cursor is somewhere else afterwards, and the whole screen scrolls again.
-  static func scroll(_ scroll: FrameScroll, screenRows: Int) -> [UInt8]? {
-    let (top, bottom) = (scroll.rows.lowerBound, scroll.rows.upperBound - 1)
-    let up = scroll.lines > 0
-    let start = position(column: 0, row: up ? bottom : top) ?? []
-    let count = abs(scroll.lines)
-    if let part = region(top, bottom), let whole = region(0, screenRows - 1),
-      let move = repeated(up ? "ind" : "ri", up ? "indn" : "rin", count)
-    {
-      return part + start + move + whole
-    }
-    guard let delete = repeated("dl1", "dl", count), let insert = repeated("il1", "il", count)
-    else { return nil }
-    let first = position(column: 0, row: top) ?? []
-    let last = position(column: 0, row: bottom - count + 1) ?? []
-    return up ? first + delete + last + insert : last + delete + first + insert
-  }
-
-  private static func region(_ top: Int, _ bottom: Int) -> [UInt8]? {
-    guard let capability = unsafe cc_string("csr") else { return nil }
-    return unsafe text(cc_string2(capability, CInt(top), CInt(bottom)))
-  }
-
-  /// A capability for one step repeated, or the one that takes a number, whichever is shorter.
-  private static func repeated(_ one: String, _ many: String, _ count: Int) -> [UInt8]? {
-    let step = bytes(one)
-    let steps = Array(repeatElement(step, count: count).joined())
-    guard let capability = unsafe cc_string(many) else { return step.isEmpty ? nil : steps }
-    guard let jump = unsafe text(cc_string1(capability, CInt(count))) else { return nil }
-    return !step.isEmpty && steps.count <= jump.count ? steps : jump
   }
 
   // MARK: - Capabilities

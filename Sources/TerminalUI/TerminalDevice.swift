@@ -34,8 +34,9 @@ final class TerminalDevice {
 
   /// Switches to single keys without echo, and to output as it is written.
   ///
-  /// `^C`, `^Z` and `^\` stay signals, so that they reach the whole job, and flow control stays
-  /// as the user has it.
+  /// `^C` and `^\` stay signals, so that they reach the whole job, and flow control stays as the
+  /// user has it. `^Z` becomes a key: as a signal it would stop a shell around the program at
+  /// once, and the shell above would take the terminal back before the screen is left.
   func enterRawModes() {
     var modes = originalModes
     modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | ISTRIP | PARMRK)
@@ -44,6 +45,7 @@ final class TerminalDevice {
     unsafe withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       unsafe characters[Int(VMIN)] = 1
       unsafe characters[Int(VTIME)] = 0
+      unsafe characters[Int(VSUSP)] = 0  // _POSIX_VDISABLE
     }
     setModes(modes)
   }
@@ -117,7 +119,12 @@ final class TerminalDevice {
   }
 
   /// Lets output go on that the user stopped with `^S`.
-  func resumeOutput() { tcflow(descriptor, TCOON) }
+  ///
+  /// The system starts only output that was stopped by the same call, hence the stop before.
+  func resumeOutput() {
+    tcflow(descriptor, TCOOFF)
+    tcflow(descriptor, TCOON)
+  }
 
   /// Reads what is waiting, without waiting for more.
   func read() -> TerminalInput {

@@ -81,7 +81,10 @@ public struct TerminalSession: ~Copyable {
   public func paint(_ frame: Frame, number: FrameNumber) -> Bool {
     guard state.phase == .active, flush() else { return false }
     if state.needsEnter {
-      device.enqueue(screen.description.enter)
+      // After a stop that could not be answered the alternate screen is still on, and asking for
+      // it again would forget where the cursor was before.
+      if !state.isEntered { device.enqueue(screen.description.enterScreen) }
+      device.enqueue(screen.description.enterModes)
       state.needsEnter = false
       state.isEntered = true
     }
@@ -132,17 +135,22 @@ public struct TerminalSession: ~Copyable {
   /// Leaves the screen, stops the whole job as `^Z` does, and comes back when it is continued.
   ///
   /// The size may have changed meanwhile, and the next frame is written in full. Returns at once
-  /// where nobody could continue the job.
+  /// where nobody could continue the job, and without the terminal when a signal that ends the
+  /// process came meanwhile; it is waiting at the `SignalDescriptor` then.
   public func suspend() {
     guard state.phase == .active else { return }
     leaveScreen()
     state.phase = .suspended
     JobControl.stop()
     resumeAfterStop()
+    JobControl.forgetResume()
   }
 
   /// Takes the terminal back after the process was continued (SIGCONT) without having been
   /// suspended here, as after SIGSTOP.
+  ///
+  /// Answer signals that end the process first: this may stop it again until it is in the
+  /// foreground.
   public func resumeAfterStop() {
     guard state.phase != .restored else { return }
     guard JobControl.waitForForeground(of: device) else { return }

@@ -4,6 +4,8 @@ extension BlockBuilder {
   /// Opens a list.
   mutating func openList() {
     guard !isAside else { return }
+    dropBulletMarker()
+    flushMarker()
     let parent = openLists.last?.index ?? -1
     openLists.append(
       .init(index: Int32(document.lists.count), firstBlock: document.blocks.count))
@@ -37,9 +39,9 @@ extension BlockBuilder {
 
   /// After this many blocks an open list stops widening, so that a page inside one list streams.
   static let blocksUntilFreeze = 256
-  /// The least marker columns of a list that was frozen while it was open: three digits, a full
+  /// The least marker columns of a list that was frozen while it was open: four digits, a full
   /// stop and a blank.
-  static let frozenColumns: UInt16 = 5
+  static let frozenColumns: UInt16 = 6
 
   private mutating func freezeLists() {
     guard frozenLists < openLists.count else { return }
@@ -68,9 +70,13 @@ extension BlockBuilder {
 
   /// Ends an item; a bullet without text is left out, a number is not.
   mutating func closeItem() {
-    if !isAside, let marker, Self.bullets.contains(marker) { self.marker = nil }
+    dropBulletMarker()
     flushMarker()
     breakBlock()
+  }
+
+  private mutating func dropBulletMarker() {
+    if !isAside, let marker, Self.bullets.contains(marker) { self.marker = nil }
   }
 
   // MARK: Raised and lowered text
@@ -130,6 +136,7 @@ extension BlockBuilder {
     guard !isAside else { return }
     if number == 1 { owesSpace = false }
     generated(Self.brackets[Int(number)].opens)
+    swallowsSpace = true
   }
 
   /// Closes a bracket, or takes it back where there was nothing in it.
@@ -152,6 +159,7 @@ extension BlockBuilder {
   mutating func separateOption() {
     guard !isAside, isOpen, !endsWithBracket([0x5B]) else { return }
     owesSpace = true
+    guard !endsWithBracket([0x3A]) else { return }
     generated("/")
     owesSpace = true
   }

@@ -46,11 +46,15 @@ extension BlockBuilder {
 
   /// Closes the innermost table.
   mutating func closeTable() {
-    guard !isAside, let inColumns = openTables.popLast() else { return }
-    guard inColumns else { return breakBlock() }
+    guard !isAside, let inColumns = openTables.last else { return }
+    guard inColumns else {
+      openTables.removeLast()
+      return breakBlock()
+    }
     closeCell()
     closeRow()
     endBlock()
+    openTables.removeLast()
     enterTable()
     table = nil
     owesMargin = true
@@ -72,12 +76,9 @@ extension BlockBuilder {
   /// Ends the open row of the innermost table.
   mutating func closeRow() {
     guard !isAside else { return }
-    guard openTables.last == true, let grid = table else { return breakBlock() }
+    guard openTables.last == true, table != nil else { return breakBlock() }
     closeCell()
-    guard grid.row >= 0, grid.rowHasCells else { return }
-    let isHeading = grid.rowIsInHead || grid.rowIsAllHeaders
-    if isHeading, grid.headerRows == grid.row { table?.headerRows += 1 }
-    table?.rowHasCells = false
+    table?.endRow()
   }
 
   /// Opens a cell of the innermost table.
@@ -117,14 +118,14 @@ extension BlockBuilder {
   /// Opens a table's caption: blocks before the table, or a row of their own where cells came first.
   mutating func openCaption() {
     guard !isAside else { return }
-    guard openTables.last == true, let grid = table else { return breakBlock() }
-    guard grid.cells.isEmpty else {
+    guard openTables.last == true, let columns = table?.freeFrom.count else { return breakBlock() }
+    guard columns == 0 else {
       openRow(isHead: false)
-      return openCell(columnSpan: max(grid.freeFrom.count, 1), rowSpan: 1, isHeader: false)
+      return openCell(columnSpan: columns, rowSpan: 1, isHeader: false)
     }
-    captioned = grid
+    captioned = table
     table = nil
-    owesMargin = grid.owesMargin
+    owesMargin = captioned?.owesMargin ?? false
   }
 
   /// Closes a table's caption.
@@ -183,6 +184,13 @@ extension BlockBuilder {
 }
 
 extension TableGrid {
+  /// Ends the current row; one of headings right at the top is a row of headings.
+  mutating func endRow() {
+    guard row >= 0, rowHasCells else { return }
+    if rowIsInHead || rowIsAllHeaders, headerRows == row { headerRows += 1 }
+    rowHasCells = false
+  }
+
   /// Finds the place of a cell in the current row and takes it (WHATWG HTML 4.9.12.1).
   ///
   /// - Returns: Its first column; nil where the table is too wide.

@@ -117,11 +117,12 @@ extension BlockBuilder {
     var start = document.text.count
     if owesSpace {
       owesSpace = false
-      if start > Int(block.start) {
+      if start > Int(block.start), !swallowsSpace {
         document.text.append(0x20)
         if !continuesRun(at: start) { start += 1 }
       }
     }
+    swallowsSpace = false
     let replaced = SafeText.append(
       bytes, to: &document.text, keepsLineFeeds: false)
     document.statistics.replacedCharacters += replaced

@@ -65,6 +65,8 @@ struct BlockBuilder: Sendable {
   var linkInk = 0
   /// Whether a blank is due before the next text.
   var owesSpace = false
+  /// Whether a blank that is due right now is left out, as after an opening bracket.
+  var swallowsSpace = false
   /// Marks for deleted and inserted text that are open in the block.
   var openMarks: TermsDocument.Style = []
   /// Whether a blank line is due before the next block.
@@ -156,6 +158,7 @@ struct BlockBuilder: Sendable {
     ink = 0
     linkInk = 0
     owesSpace = false
+    swallowsSpace = false
     openMarks = []
     let start = UInt32(document.text.count)
     block = TermsDocument.Block(kind: kind, markerStart: start, start: start, end: start)

@@ -126,7 +126,8 @@ public struct DocumentReader: ~Copyable {
   /// Names the type of the body as soon as its start allows, and reads that start.
   private mutating func judge(isEnd: Bool) throws(ReadingError) {
     let judged = MediaType.judge(
-      declared: options.mediaType, bytes: start, address: options.address, isEnd: isEnd)
+      declared: options.mediaType, bytes: Array(start.prefix(MediaType.sampleSize)),
+      address: options.address, isEnd: isEnd)
     guard let judged else { return }
     type = judged
     if case .unreadable(let converter) = judged.kind {

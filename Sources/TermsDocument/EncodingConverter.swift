@@ -33,6 +33,12 @@ struct EncodingConverter: ~Copyable {
     return malformedHere
   }
 
+  /// Whether an ICU converter does the work.
+  var isICU: Bool {
+    if case .icu = method { return true }
+    return false
+  }
+
   /// Makes a converter; UTF-8 where the encoding's table is not installed.
   init(_ encoding: TextEncoding) {
     if let name = encoding.converter, let handle = cicu_converter_open(name) {
@@ -153,6 +159,14 @@ struct EncodingConverter: ~Copyable {
           if word & 0x8080_8080_8080_8080 != 0 { break }
           position += 8
         }
+        continue
+      }
+      // Three bytes that need no closer look: neither over-long nor a surrogate.
+      let lead = bytes[position]
+      if lead > 0xE0, lead < 0xED, position + 2 < bytes.count,
+        bytes[position + 1] & 0xC0 == 0x80, bytes[position + 2] & 0xC0 == 0x80
+      {
+        position += 3
         continue
       }
       let (scalar, length) = SafeText.decode(bytes, at: position)

@@ -106,7 +106,7 @@ struct EncodingDecoder: ~Copyable {
     }
     if speculated == 0 { passPlain(isEnd: isEnd, into: &sink) }
     guard !held.isEmpty else { return }
-    evidence.read(held)
+    evidence.read(held, isEnd: isEnd)
     if let chosen = choice(isEnd: isEnd) {
       settle(chosen, into: &sink)
     } else if label ?? .utf8 == .utf8, retained != nil, !evidence.isContradicted {
@@ -206,9 +206,11 @@ struct EncodingDecoder: ~Copyable {
   private func tested(_ label: TextEncoding) -> TextEncoding {
     let detector = EncodingDetector(
       held.prefix(Self.window), language: prescan?.language ?? [])
-    guard detector.score(label).score < 0 else { return label }
+    let score = detector.score(label).score
+    guard score < 0.6 else { return label }
     let best = detector.best()
-    return best.score > 0.6 ? best.encoding : label
+    let isBetter = best.score > (score < 0 ? 0.6 : max(1, score + 0.7))
+    return isBetter ? best.encoding : label
   }
 
   /// Hands on text that is well-formed UTF-8 so far.
@@ -255,10 +257,12 @@ struct UTF8Evidence {
 
   /// Reads on from where it stopped.
   ///
-  /// - Parameter bytes: All bytes from the first.
-  mutating func read(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: All bytes from the first.
+  ///   - isEnd: Whether no more follow, so that a sequence begun is malformed.
+  mutating func read(_ bytes: [UInt8], isEnd: Bool) {
     bytes.withUnsafeBufferPointer { all in
-      let end = all.count - SafeText.incompleteTail(all)
+      let end = isEnd ? all.count : all.count - SafeText.incompleteTail(all)
       while position < end, !isContradicted {
         let (scalar, length) = SafeText.decode(all, at: position)
         guard scalar != SafeText.malformed else {

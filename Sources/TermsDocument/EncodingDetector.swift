@@ -77,12 +77,14 @@ struct EncodingDetector {
       var position = 0
       while position < bytes.count {
         let (scalar, length) = SafeText.decode(bytes, at: position)
-        if scalar == SafeText.malformed {
-          sum += EncodingPairs.malformedWeight
-        } else if length > 1 {
-          sum += Double(length)
-        }
         position += length
+        if scalar != SafeText.malformed {
+          // Chance seldom makes such sequences.
+          sum += length > 1 ? 1.5 * Double(length) : 0
+        } else if position < bytes.count {
+          // The last character of a sample may be cut.
+          sum += EncodingPairs.malformedWeight
+        }
       }
       return sum / Double(highBytes)
     }
@@ -96,13 +98,26 @@ struct EncodingDetector {
         position += 1
         continue
       }
-      let (weight, length) = reading(sample, position)
-      // The last character of a sample may be cut.
-      if position + length > sample.count || (weight < -1 && position + 1 >= sample.count) { break }
-      sum += weight * Double(length)
-      position += length
+      let start = position
+      var characters = 0
+      while position < sample.count, sample[position] >= 0x80 {
+        let (weight, length) = reading(sample, position)
+        // The last character of a sample may be cut.
+        let isCut = weight < -1 && position + 1 >= sample.count
+        if position + length > sample.count || isCut { return sum / Double(highBytes) }
+        sum += weight * Double(length)
+        position += length
+        characters += 1
+      }
+      // One ideograph inside a Latin word is more likely an accented letter or a quotation mark.
+      if characters == 1, isLetter(start - 1) || isLetter(position) { sum -= 3 }
     }
     return sum / Double(highBytes)
+  }
+
+  private func isLetter(_ position: Int) -> Bool {
+    guard sample.indices.contains(position) else { return false }
+    return (sample[position] | 0x20) &- 0x61 < 26
   }
 
   /// What the everyday characters of an encoding's language add to its score.
@@ -122,6 +137,13 @@ struct EncodingDetector {
     return sum / Double(highBytes)
   }
 
+  /// Encodings that agree in all letters of some language, of which ICU names one.
+  private static let relatives = [
+    "ISO-8859-2": ["windows-1250"], "windows-1250": ["ISO-8859-2"],
+    "ISO-8859-7": ["windows-1253"], "windows-1253": ["ISO-8859-7"],
+    "ISO-8859-8": ["windows-1255"], "ISO-8859-8-I": ["windows-1255"],
+  ]
+
   /// What ICU's detector adds: at most a fifth.
   private func icuHints() -> [String: Double] {
     let capacity = 16
@@ -134,7 +156,9 @@ struct EncodingDetector {
     for index in 0..<count {
       guard let name = names[index] else { continue }
       guard let encoding = TextEncoding.labelled(String(cString: name)) else { continue }
-      hints[encoding.name] = max(hints[encoding.name] ?? 0, Double(confidence[index]) * 0.002)
+      for name in [encoding.name] + (Self.relatives[encoding.name] ?? []) {
+        hints[name] = max(hints[name] ?? 0, Double(confidence[index]) * 0.002)
+      }
     }
     return hints
   }

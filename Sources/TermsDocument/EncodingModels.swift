@@ -19,7 +19,7 @@ struct EncodingModel: Sendable {
 
   private static let cyrillic = ["оеаинтсрвл", "кмдпуяыьгзбчйі", "хжшюцщэфъёїєўґ"]
   private static let centralEuropean = [
-    "áéíóěščřžýůąęłśżćńőűăâîşţđ", "öüäßúťďňźôľĺŕëÁÉÍŠČŘŽÝŁŚŻÓÚ", "çŮĄĘĆŃŐŰÖÜÄŤĎŇŹĂÂÎŞŢĐŔ",
+    "áéíóěščřžýůąęłśżćńőűăâîşţ", "đöüäßúťďňźôľĺŕëÁÉÍŠČŘŽÝŁŚŻÓÚ", "çŮĄĘĆŃŐŰÖÜÄŤĎŇŹĂÂÎŞŢĐŔ",
   ]
 
   /// The encodings with one byte a character that are looked for; the likelier first.
@@ -27,7 +27,7 @@ struct EncodingModel: Sendable {
     EncodingModel(
       "windows-1252", latin: true,
       ["en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "no", "nb", "fi", "is"],
-      ["éèàäöüßóíáñãçøåæ", "êâôîûùëïõúìòœÉÄÖÜÀÇÅØÑÁÓÍ", "ðþýÈÊÂÔÎÛÙËÏÕÚÌÒŒÆÐÞÝÿÃªº"]),
+      ["éèàäöüßóíáñãçøåæðþ", "êâôîûùëïõúìòœÉÄÖÜÀÇÅØÑÁÓÍ", "ýÈÊÂÔÎÛÙËÏÕÚÌÒŒÆÐÞÝÿÃªº"]),
     EncodingModel("windows-1251", latin: false, ["ru", "uk", "be", "bg", "sr", "mk"], cyrillic),
     EncodingModel("KOI8-R", latin: false, ["ru"], cyrillic),
     EncodingModel("KOI8-U", latin: false, ["uk"], cyrillic),

@@ -62,6 +62,7 @@ struct EncodingPrescan {
       position = tagStart
       guard let next = readMarkup(at: tagStart) else { return }
       position = next
+      if sawBody, position >= Self.standardReach { end() }
     }
     if !isDone { position = head.count }
   }

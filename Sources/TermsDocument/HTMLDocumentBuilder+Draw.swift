@@ -4,7 +4,7 @@ import HTMLTokens
 extension HTMLDocumentBuilder {
   /// Takes the steps that opening an element asks for.
   mutating func draw(at index: Int, _ look: HTMLLook, _ tag: HTMLTag?) {
-    if open[index].silence.contains(.unselected) { return }
+    if open[index].silence.contains(.unselected) { return count(at: index, look, tag) }
     if open[index].effects.contains(.hides) {
       emit(.init(code: .beginHidden, small: standsAlone(open[index]) ? 1 : 0))
     }
@@ -15,6 +15,15 @@ extension HTMLDocumentBuilder {
     if standsAlone(open[index]) { drawSurroundings(at: index, look) }
     let isFrame = open[index].display == .frame && open[index].silence == .content
     if open[index].silence.isEmpty || isFrame { drawOpening(at: index, look, tag) }
+  }
+
+  /// Counts lists and items that are not shown, so that those that are keep their numbers.
+  private mutating func count(at index: Int, _ look: HTMLLook, _ tag: HTMLTag?) {
+    switch open[index].display {
+    case .orderedList, .bulletList: openList(at: index, look, tag)
+    case .item: openItem(at: index, look, tag)
+    default: break
+    }
   }
 
   /// Whether an element stands on lines of its own.
@@ -114,10 +123,10 @@ extension HTMLDocumentBuilder {
       emit(.init(code: .openBracket, small: 0))
     case .option:
       emitFormat(at: index)
-      if isOpen(.select) { emit(.init(code: .separator)) }
+      emit(.init(code: isOpen(.select) ? .separator : .breakBlock))
       if open[index].name == .optgroup, let label = tag?.value(of: "label"), !label.isEmpty {
         emitText(label, stream: Int(open[index].stream))
-        emitGenerated(": ")
+        emitGenerated(":")
       }
     case .superscript, .subscript:
       emit(.init(code: .openShift, small: open[index].display == .superscript ? 1 : 0))
@@ -149,7 +158,10 @@ extension HTMLDocumentBuilder {
 
   /// Takes the steps that closing an element asks for.
   mutating func undraw(_ element: HTMLOpenElement) {
-    if element.silence.contains(.unselected) { return }
+    if element.silence.contains(.unselected) {
+      if element.effects.contains(.ownsState) { closeList(element) }
+      return
+    }
     let stream = Int(element.stream)
     if element.silence.isEmpty { drawClosing(element, stream) }
     if element.effects.contains(.kind) {
@@ -185,6 +197,7 @@ extension HTMLDocumentBuilder {
     case .orderedList, .bulletList: closeList(element)
     case .item: emit(.init(code: .closeItem), stream: stream)
     case .table, .rowGroup, .row, .cell, .headerCell, .caption: undrawTablePart(element)
+    case .option where !isOpen(.select): emit(.init(code: .breakBlock), stream: stream)
     case .button, .select: emit(.init(code: .closeBracket, small: 0), stream: stream)
     case .rubyText: emit(.init(code: .closeBracket, small: 1), stream: stream)
     case .superscript, .subscript: emit(.init(code: .closeShift), stream: stream)

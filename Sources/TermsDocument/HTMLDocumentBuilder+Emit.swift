@@ -48,8 +48,8 @@ extension HTMLDocumentBuilder {
   mutating func emitText(_ bytes: UnsafeBufferPointer<UInt8>, stream: Int) {
     guard current.silence.isEmpty else { return }
     if bytes.contains(0) { return emitWithoutNulls(bytes, stream: stream) }
-    setFormat(current.format, stream: stream)
     if !tables.isEmpty { noteTextInCell(bytes.count) }
+    setFormat(current.format, stream: stream)
     guard isTaping else { return builder.text(bytes) }
     let start = Int32(tape.bytes.count)
     tape.bytes.append(contentsOf: bytes)
@@ -150,6 +150,7 @@ extension HTMLDocumentBuilder {
 
   /// Notes a script, unless it is only data.
   mutating func noteScript(_ tag: HTMLTag) {
+    guard !isInFragment else { return }
     let type = String(decoding: tag.value(of: "type") ?? .init(start: nil, count: 0), as: UTF8.self)
       .lowercased()
     let isData = type.contains("json") || type.contains("template") || type.contains("x-tmpl")

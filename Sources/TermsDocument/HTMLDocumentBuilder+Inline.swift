@@ -98,6 +98,7 @@ extension HTMLDocumentBuilder {
     }
     guard !isTiny else { return }
     if let title = tag.value(of: "title"), !Self.isBlank(title) { return drawFrame(named: title) }
+    if tag.value(of: "srcdoc") != nil { return emitGenerated("[frame]") }
     guard let source = tag.value(of: "src"), !Self.isBlank(source) else { return }
     guard !source.isEqual("about:blank"), let target = address.resolved(source) else { return }
     var text = target.text

@@ -27,8 +27,10 @@ extension HTMLDocumentBuilder {
   /// Closes a list.
   mutating func closeList(_ element: HTMLOpenElement) {
     guard element.effects.contains(.ownsState), let state = lists.popLast() else { return }
-    emit(
-      .init(code: .closeList, small: state.isNested ? 1 : 0), stream: Int(element.stream))
+    if !element.silence.contains(.unselected) {
+      emit(
+        .init(code: .closeList, small: state.isNested ? 1 : 0), stream: Int(element.stream))
+    }
     guard let pending = state.pending else { return }
     number(pending)
     pendingLists -= 1
@@ -43,23 +45,24 @@ extension HTMLDocumentBuilder {
 
   /// Gives the item that opens its number and marker.
   mutating func numberItem(_ look: HTMLLook, _ tag: HTMLTag?) {
-    guard let list = lists.last else { return emitBytes(.marker, "•") }
-    var style = list.style
+    guard let last = lists.indices.last else { return emitBytes(.marker, "•") }
+    var style = lists[last].style
     if let type = tag?.value(of: "type"), let own = HTMLListMarker(attribute: type) { style = own }
     let inline = look.style.map { HTMLInlineStyle($0) }
     if let own = inline?.listStyle { style = own }
     // An item with another `display` has no marker, yet it counts.
     if inline?.display != nil { style = .none }
     let value = tag?.value(of: "value")?.integer
-    if let value { lists[lists.count - 1].next = value }
-    let number = lists[lists.count - 1].next
-    lists[lists.count - 1].next = number &+ list.step
-    let stream = Int(current.stream)
-    if list.pending != nil, isTaping {
-      lists[lists.count - 1].pending?.append(
+    if let value { lists[last].next = value }
+    let number = lists[last].next
+    lists[last].next = number &+ lists[last].step
+    let isPending = lists[last].pending != nil
+    if isPending {
+      let stream = Int(current.stream)
+      lists[last].pending?.append(
         .init(stream: Int32(stream), step: Int32(tape.streams[stream].count), value: value))
     }
-    guard style != .none || list.pending != nil else { return }
+    guard style != .none || isPending else { return }
     emit(.init(code: .item, small: style.rawValue, first: number))
   }
 
@@ -240,6 +243,7 @@ extension HTMLDocumentBuilder {
     guard let last = tables.indices.last else { return }
     tables[last].cellBlocks += 1
     if isHeading || tables[last].cellBlocks > 1 { decide(.flow) }
+    letGo()
   }
 
   /// Notes text in the cell that is open.
@@ -248,5 +252,6 @@ extension HTMLDocumentBuilder {
     tables[last].cellBytes += count
     tables[last].bytes += count
     if tables[last].cellBytes > Self.mostCellBytes { decide(.flow) }
+    letGo()
   }
 }

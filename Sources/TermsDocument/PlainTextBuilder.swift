@@ -1,4 +1,4 @@
-/// Builds a document from plain text, line by line.
+/// Builds a document from plain text, line by line; the text must be well-formed UTF-8.
 ///
 /// Lines stay as they are written, since legal text in files is wrapped and indented by hand: each is
 /// a preformatted block. Blank lines become the space before the next line, several no more than
@@ -16,6 +16,8 @@ struct PlainTextBuilder: TextSink, Sendable {
   /// Whether a line feed that comes next belongs to the carriage return before it.
   private var endedWithReturn = false
   private var owesBlankLine = false
+  /// Blanks and soft hyphens in the open line that are not ASCII; only such as are never taken out.
+  private var wideBlanks = 0
 
   /// Makes an empty document.
   init() {}
@@ -34,17 +36,13 @@ struct PlainTextBuilder: TextSink, Sendable {
       }
     }
     while position < utf8.count {
-      position = SafeText.endOfPlainRun(utf8, from: position)
+      position = endOfLineText(utf8, from: position)
       guard position < utf8.count else { break }
-      let length = lengthOfControl(utf8, at: position)
-      guard length > 0 else {
-        position += 1
-        continue
-      }
       put(UnsafeBufferPointer(rebasing: utf8[copied..<position]))
-      apply(utf8[position])
-      position += length
-      if utf8[position - length] == 0x0D {
+      let control = utf8[position]
+      apply(control)
+      position += control < 0x80 ? 1 : control == 0xC2 ? 2 : 3
+      if control == 0x0D {
         if position == utf8.count {
           endedWithReturn = true
         } else if utf8[position] == 0x0A {
@@ -68,17 +66,36 @@ struct PlainTextBuilder: TextSink, Sendable {
     document.isComplete = true
   }
 
-  /// The length of a tab or line end at an offset; 0 where there is none.
-  private func lengthOfControl(_ utf8: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
-    switch utf8[position] {
-    case 0x09, 0x0A, 0x0C, 0x0D: return 1
-    case 0xC2:
-      return position + 1 < utf8.count && utf8[position + 1] == 0x85 ? 2 : 0
-    case 0xE2:
-      guard position + 2 < utf8.count, utf8[position + 1] == 0x80 else { return 0 }
-      return utf8[position + 2] & 0xFE == 0xA8 ? 3 : 0
-    default: return 0
+  /// Finds the next tab or line end, and counts the wide blanks on the way.
+  @inline(__always)
+  private mutating func endOfLineText(
+    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var position = SafeText.endOfPlainRun(utf8, from: start)
+    while position < utf8.count {
+      let byte = utf8[position]
+      switch byte {
+      case 0x09, 0x0A, 0x0C, 0x0D: return position
+      case 0..<0x80: position = SafeText.endOfPlainRun(utf8, from: position + 1)
+      case 0xC2:
+        if utf8[position + 1] == 0x85 { return position }
+        wideBlanks += utf8[position + 1] == 0xA0 || utf8[position + 1] == 0xAD ? 1 : 0
+        position += 2
+      case 0xE2:
+        if utf8[position + 1] == 0x80 {
+          let last = utf8[position + 2]
+          if last & 0xFE == 0xA8 { return position }
+          wideBlanks += last <= 0x8A || last == 0xAF ? 1 : 0
+        }
+        position += 3
+      case 0xE3:
+        wideBlanks += utf8[position + 1] == 0x80 && utf8[position + 2] == 0x80 ? 1 : 0
+        position += 3
+      default:
+        position += byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      }
     }
+    return position
   }
 
   private mutating func apply(_ control: UInt8) {
@@ -112,7 +129,8 @@ struct PlainTextBuilder: TextSink, Sendable {
     while document.text.count > lineStart, document.text.last == 0x20 {
       document.text.removeLast()
     }
-    let ink = Self.visibleCharacters(in: document.text[lineStart...])
+    let ink = Self.scalars(in: document.text[lineStart...]) - wideBlanks
+    wideBlanks = 0
     if ink > 0 {
       appendBlock()
       document.statistics.visibleCharacters += ink
@@ -154,20 +172,25 @@ struct PlainTextBuilder: TextSink, Sendable {
     document.blocks[document.blocks.count - 1].level = sign == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Counts scalars that are not white space.
-  static func visibleCharacters(in text: ArraySlice<UInt8>) -> Int {
-    text.withUnsafeBufferPointer { bytes in
+  /// Counts scalars above the ASCII blank, eight bytes at a time.
+  private static func scalars(in text: ArraySlice<UInt8>) -> Int {
+    text.withUnsafeBytes { bytes in
+      let high: UInt64 = 0x8080_8080_8080_8080
       var count = 0
-      var blanks = 0
-      for index in bytes.indices {
-        let byte = bytes[index]
-        count += byte & 0xC0 != 0x80 && byte > 0x20 ? 1 : 0
-        // U+00A0 and U+3000.
-        let before = index > 0 ? bytes[index - 1] : 0
-        blanks += byte == 0xA0 && before == 0xC2 ? 1 : 0
-        blanks += byte == 0x80 && before == 0x80 && index > 1 && bytes[index - 2] == 0xE3 ? 1 : 0
+      var position = 0
+      while position + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        // ASCII above 0x20 overflows into the high bit; first bytes of others have the two high bits.
+        let plain = ((word & ~high) &+ 0x5F5F_5F5F_5F5F_5F5F) & ~word
+        count += ((plain | word & (word << 1)) & high).nonzeroBitCount
+        position += 8
       }
-      return count - blanks
+      while position < bytes.count {
+        let byte = bytes[position]
+        count += byte > 0x20 && byte & 0xC0 != 0x80 ? 1 : 0
+        position += 1
+      }
+      return count
     }
   }
 

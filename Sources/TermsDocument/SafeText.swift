@@ -36,7 +36,13 @@ public enum SafeText {
     var position = 0
     while position < utf8.count {
       position = endOfPlainRun(utf8, from: position)
+      while position < utf8.count {
+        let length = lengthOfPlainScalar(utf8, at: position)
+        if length == 0 { break }
+        position += length
+      }
       guard position < utf8.count else { break }
+      if utf8[position] &- 0x20 < 0x5F { continue }
       let (scalar, length) = decode(utf8, at: position)
       let judgement = judge(scalar)
       if judgement == .keep {
@@ -101,6 +107,28 @@ public enum SafeText {
     }
     while position < utf8.count, utf8[position] &- 0x20 < 0x5F { position += 1 }
     return position
+  }
+
+  /// The length of a scalar that can be told to be harmless by its first two bytes.
+  ///
+  /// Accented Latin, Greek, Cyrillic, Hebrew; kana, ideographs and Hangul.
+  ///
+  /// - Returns: 0 where it takes a closer look.
+  @inline(__always)
+  private static func lengthOfPlainScalar(
+    _ utf8: UnsafeBufferPointer<UInt8>, at position: Int
+  ) -> Int {
+    let lead = utf8[position]
+    if lead >= 0xE3, lead <= 0xED {
+      guard position + 2 < utf8.count else { return 0 }
+      let second = utf8[position + 1]
+      guard second & 0xC0 == 0x80, utf8[position + 2] & 0xC0 == 0x80 else { return 0 }
+      // U+3164 lies behind E3 85, the surrogates behind ED A0.
+      if lead == 0xE3 && second == 0x85 || lead == 0xED && second >= 0xA0 { return 0 }
+      return 3
+    }
+    guard lead >= 0xC3, lead <= 0xD7, lead != 0xCD, position + 1 < utf8.count else { return 0 }
+    return utf8[position + 1] & 0xC0 == 0x80 ? 2 : 0
   }
 
   /// What `decode` gives for bytes that are no scalar.

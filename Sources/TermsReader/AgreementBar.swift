@@ -37,7 +37,7 @@ struct AgreementBar {
   private func stateRow(_ columns: Int) -> CellRow {
     var line = BarLine(style: barStyle)
     addState(to: &line, importance: 90)
-    addNotice(to: &line, importance: 80)
+    addNotice(to: &line, importance: 120)
     addFacts(to: &line)
     addPosition(to: &line)
     return line.row(columns: columns)
@@ -58,7 +58,7 @@ struct AgreementBar {
   private func singleRow(_ columns: Int) -> CellRow {
     var line = BarLine(style: barStyle)
     addState(to: &line, importance: 90)
-    addNotice(to: &line, importance: 80)
+    addNotice(to: &line, importance: 120)
     if isOpen { addAgree(to: &line) }
     addPosition(to: &line)
     if !isOpen { addAgree(to: &line) }
@@ -74,7 +74,7 @@ struct AgreementBar {
       let open = glyphs.open
       line.add(
         [open + " " + catalog(.canAgree), open + " " + catalog(.canAgreeShort), open], .bold,
-        importance: importance, canGo: false)
+        importance: importance)
     case .closed(let reason):
       let words = ReasonWords(reason)
       let closed = glyphs.closed
@@ -82,7 +82,8 @@ struct AgreementBar {
         [
           "\(closed) \(catalog(.notYet)): \(words.long(catalog))",
           "\(closed) \(words.long(catalog))", "\(closed) \(words.short(catalog))",
-        ], .bold, importance: importance, canGo: false)
+        ] + (reader.notice?.isMinor == false ? [closed] : []), .bold, importance: importance,
+        canGo: false)
     }
   }
 
@@ -90,9 +91,14 @@ struct AgreementBar {
     if let count = reader.entry.count {
       line.add([String(count)], .notice, importance: importance + 5)
     }
-    guard let notice = reader.notice?.text else { return }
-    let cut = [40, 24, 12].map { TextWidth.fitted(notice, to: $0) }
-    line.add([notice] + cut.filter { $0 != notice }, .notice, importance: importance)
+    guard let notice = reader.notice else { return }
+    let shortest = notice.short ?? notice.text
+    let room = [40, 24, reader.screen.columns - 3, 12]
+    let cut = room.map { TextWidth.fitted(shortest, to: $0) }.filter { $0 != shortest }
+    let forms = [notice.text] + (notice.short.map { [$0] } ?? []) + cut
+    line.add(
+      notice.isMinor ? [notice.text] : forms, .notice,
+      importance: notice.isMinor ? 33 : importance)
   }
 
   /// What else there is to say of the text, the least important first to go.
@@ -114,7 +120,7 @@ struct AgreementBar {
   }
 
   private func addPosition(to line: inout BarLine) {
-    if let hits = hitWords {
+    if reader.surface == .reading, let hits = hitWords {
       line.add([hits], importance: 70, isRight: true)
     }
     let status = reader.status
@@ -186,7 +192,7 @@ struct AgreementBar {
 
   private func overlayRow(_ columns: Int, enter: Message?) -> CellRow {
     var line = BarLine(style: reader.screen.barRows == 1 ? barStyle : [])
-    if reader.screen.barRows == 1 { addNotice(to: &line, importance: 80) }
+    if reader.screen.barRows == 1 { addNotice(to: &line, importance: 120) }
     if let enter {
       line.add(
         pieces: [[(catalog(.keyEnter), .key), (" " + catalog(enter), [])]], importance: 60)
@@ -222,7 +228,7 @@ struct AgreementBar {
 
   private func promptWords(_ prompt: Prompt) -> String {
     guard case .search = prompt.purpose, !prompt.editor.isEmpty else { return "" }
-    return hitWords ?? catalog(.notFound, ["pattern": ""])
+    return hitWords ?? catalog(.noMatch)
   }
 
   /// The typed text, cut at the left so that the caret is on the screen.

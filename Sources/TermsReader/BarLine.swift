@@ -11,12 +11,16 @@ struct BarLine {
     var forms: [[Piece]]
     /// The form in use.
     var form = 0
-    /// What is shortened first: the lowest.
+    /// How much its going costs; being shortened costs less.
     var importance: Int
     /// Whether it stands at the right edge.
     var isRight: Bool
 
     var pieces: [Piece] { forms[form] }
+    var nextCost: Int? {
+      guard form + 1 < forms.count else { return nil }
+      return forms[form + 1].isEmpty ? importance : importance - 50
+    }
     var columns: Int { pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) } }
   }
 
@@ -75,12 +79,26 @@ struct BarLine {
   private func fitted(to columns: Int) -> [Field] {
     var fields = self.fields.filter { $0.columns > 0 || $0.forms.count > 1 }
     while Self.columns(of: fields) > columns {
-      let candidates = fields.indices.filter { fields[$0].form + 1 < fields[$0].forms.count }
-      guard let least = candidates.min(by: { fields[$0].importance < fields[$1].importance })
-      else { break }
-      fields[least].form += 1
+      let costs = fields.indices.compactMap { index in
+        fields[index].nextCost.map { (cost: $0, index: index) }
+      }
+      guard let least = costs.min(by: { $0.cost < $1.cost }) else { break }
+      fields[least.index].form += 1
     }
+    growBack(&fields, to: columns)
     return fields.filter { $0.columns > 0 }
+  }
+
+  /// Gives room that is left to fields that lost more than they had to, the most important first.
+  private func growBack(_ fields: inout [Field], to columns: Int) {
+    for index in fields.indices.sorted(by: { fields[$0].importance > fields[$1].importance }) {
+      let current = fields[index].form
+      for form in 0..<current {
+        fields[index].form = form
+        if Self.columns(of: fields) <= columns { break }
+        fields[index].form = current
+      }
+    }
   }
 
   private static func columns(of fields: [Field]) -> Int {

@@ -13,19 +13,20 @@ struct HelpScreen {
     let catalog = settings.catalog
     let arrows = settings.glyphs.arrows
     var group: Message?
+    let edge = self.columns >= 60 ? 1 : 0
     let names = KeyTable.bindings.map { $0.names(in: catalog, arrows: arrows) }
       .map { $0.joined(separator: " ") }
     let nameColumns = min(22, names.map(TextWidth.columns(of:)).max() ?? 0)
     for (binding, name) in zip(KeyTable.bindings, names) {
       if binding.group != group {
         if group != nil { rows.append(CellRow()) }
-        add(catalog(binding.group), indent: 0, .heading)
+        add(catalog(binding.group), indent: edge, .heading)
         group = binding.group
       }
-      let isWide = self.columns >= nameColumns + 24
-      add(name, indent: 1, .key)
+      let isWide = self.columns >= nameColumns + 25
+      add(name, indent: edge + 1, .key)
       add(
-        catalog(binding.meaning), indent: isWide ? nameColumns + 3 : 3, [],
+        catalog(binding.meaning), indent: edge + (isWide ? nameColumns + 3 : 3), [],
         continuesRow: isWide && TextWidth.columns(of: name) <= nameColumns)
     }
   }

@@ -15,40 +15,60 @@ struct ListScreen {
 
   /// The rows on the screen.
   func rows() -> [CellRow] {
-    let end = min(list.items.count, list.top + reader.textRows)
-    return (list.top..<max(list.top, end)).map(row(at:))
+    let end = min(list.items.count, list.top + list.visibleCount(height: reader.textRows))
+    let hasTargets = list.rowsPerItem(height: reader.textRows) == 2
+    return (list.top..<max(list.top, end)).flatMap { index in
+      hasTargets ? [row(at: index), targetRow(at: index)] : [row(at: index)]
+    }
   }
 
   private func row(at index: Int) -> CellRow {
     let isSelected = index == list.selected
     let mark = isSelected ? reader.settings.glyphs.selected : " "
     let style: CellStyle = isSelected ? .reverse : []
-    var line = BarLine(style: style)
-    let number = number(of: index)
-    let label = reader.text.words(in: list.items[index].label)
     let item = list.items[index]
+    let label = reader.text.words(in: item.label)
     switch list.kind {
     case .outline:
       let indent = String(repeating: " ", count: max(0, min(5, item.level - 1)) * 2)
-      addShortening("\(mark) \(number) \(indent)\(label)", [], importance: 2, to: &line)
       let percent = shownPercent(ofSection: index)
       let words = reader.settings.catalog(.shownPercent, count: percent)
-      line.add([words, "\(percent) %"], .dim, importance: 1, isRight: true)
+      return row(
+        "\(mark) \(number(of: index)) \(indent)\(label)", [], [words, "\(percent) %"], style)
     case .links:
-      addShortening("\(mark) \(number) \(label)", .link, importance: 1, to: &line)
-      addShortening(item.target, .dim, importance: 2, to: &line)
+      let hasOwnRow = list.rowsPerItem(height: reader.textRows) == 2
+      return row(
+        "\(mark) \(number(of: index)) \(label)", .link, hasOwnRow ? [] : [item.target], style)
     }
-    return line.row(columns: reader.screen.columns)
   }
 
-  /// Adds words in forms that give up more and more of their end.
-  private func addShortening(
-    _ words: String, _ style: CellStyle, importance: Int, to line: inout BarLine
-  ) {
-    let width = TextWidth.columns(of: words)
-    let steps = stride(from: reader.screen.columns, to: 7, by: -4).filter { $0 < width }
-    line.add(
-      [words] + steps.map { TextWidth.fitted(words, to: $0) }, style, importance: importance)
+  /// Where a link leads, under its row.
+  private func targetRow(at index: Int) -> CellRow {
+    let indent = String(repeating: " ", count: number(of: index).count + 3)
+    return row(indent + list.items[index].target, .dim, [], [])
+  }
+
+  /// A row with words at the left, shortened to what the ones at the right leave of it.
+  private func row(
+    _ left: String, _ leftStyle: CellStyle, _ right: [String], _ style: CellStyle
+  ) -> CellRow {
+    let columns = reader.screen.columns
+    let edge = columns >= 60 ? 1 : 0
+    let least = min(12, TextWidth.columns(of: left))
+    let fitting = right.first {
+      TextWidth.columns(of: $0) + 2 + least <= columns - 2 * edge
+    }
+    let room = columns - 2 * edge - (fitting.map { TextWidth.columns(of: $0) + 2 } ?? 0)
+    var row = CellRow()
+    row.pad(to: edge, style: style)
+    row.append(
+      TextWidth.fitted(left, to: room), style: style.union(leftStyle), upTo: columns - edge)
+    if let fitting {
+      row.pad(to: columns - edge - TextWidth.columns(of: fitting), style: style)
+      row.append(fitting, style: style.union(.dim), upTo: columns)
+    }
+    row.pad(to: columns, style: style)
+    return row
   }
 
   /// A row's number, right-aligned among its neighbours.

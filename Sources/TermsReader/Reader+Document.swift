@@ -20,12 +20,13 @@ extension Reader {
   mutating func receive(_ document: TermsDocument, _ layout: LineLayout, _ load: LoadState)
     -> [ReaderEffect]
   {
-    text.load = text.failure != nil && load != .complete ? .failed : load
+    text.load = text.failure == nil ? load : .failed
     guard isWorthShowing(layout, load) else { return [] }
     let firstChanged = firstLineChanged(by: layout)
     forgetReplacedText(by: document)
     text.document = document
     text.layout = layout
+    text.noteWhetherThereIsText()
     text.headings.extend(to: document)
     shown.rebuild(for: layout, from: firstChanged)
     restorePlace()
@@ -109,7 +110,7 @@ extension Reader {
   mutating func fail(_ message: String) {
     text.failure = message
     notice = Notice(text: message)
-    if text.load != .complete { text.load = .failed }
+    text.load = .failed
   }
 
   /// Starts again in front of an empty document; the place is looked for again as text arrives.
@@ -119,7 +120,9 @@ extension Reader {
     text.failure = nil
     text.hasWeighedHidden = false
     text.document = TermsDocument()
+    text.wanted.unfolded = []
     text.layout = LineLayout(options: text.wanted)
+    text.noteWhetherThereIsText()
     text.headings = HeadingIndex()
     text.changes = []
     shown = ShownLines()
@@ -172,10 +175,15 @@ extension Reader {
     return [.wake(afterMilliseconds: (left - 1) % 1000 + 1)]
   }
 
+  /// Whether the load alone would open the gate.
+  private var isProven: Bool {
+    text.load == .complete || (text.load == .unverified && settings.policy.allowsUnverified)
+  }
+
   /// What the gate is judged by.
   var facts: GateFacts {
     let isReadable = textRows > 0 && screen.columns >= AgreementBar.leastColumns(settings)
-    let isSettling = text.isStale && text.load == .complete
+    let isSettling = text.isStale && isProven
     return GateFacts(
       load: isSettling ? .loading(percent: nil) : text.load, hasText: text.hasText,
       extent: ScrollExtent(
@@ -186,13 +194,13 @@ extension Reader {
   /// Judges the gate anew; runs after every change.
   mutating func judge() {
     var verdict = gate.gate.standing(facts)
-    if text.isStale, text.load == .complete, verdict == .closed(.loading(percent: nil)) {
+    if text.isStale, isProven, verdict == .closed(.loading(percent: nil)) {
       verdict = .closed(.notPainted)
     }
     if verdict != .open || surface != .reading { gate.openSince = nil }
     gate.standing = verdict
     guard verdict == .open, surface == .reading, !gate.hasAnnounced else { return }
     gate.hasAnnounced = true
-    if notice == nil { notify(.unlocked) }
+    if notice == nil { notice = Notice(text: settings.catalog(.unlocked), isMinor: true) }
   }
 }

@@ -82,7 +82,8 @@ extension Reader {
     if gate.isOpen(forKeyAfter: frame) { return [.end(.agree)] }
     let reason: Verdict.Reason =
       if case .closed(let reason) = gate.standing { reason } else { .notPainted }
-    notify(.refused, ["reason": ReasonWords(reason).long(settings.catalog)])
+    notice = Notice(
+      text: settings.catalog(.refused), short: settings.catalog(.refusedShort))
     return [.refused(reason)]
   }
 

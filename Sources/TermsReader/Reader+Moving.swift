@@ -10,14 +10,18 @@ extension Reader {
   }
 
   /// Puts a line at the top of the screen, as far as the last page allows.
-  mutating func scroll(to line: Int) {
+  ///
+  /// - Parameters:
+  ///   - target: The line.
+  ///   - isJump: Whether the line itself is what is to be looked at, not what came into view.
+  mutating func scroll(to target: Int, isJump: Bool = false) {
     guard text.layout.count > 0 else { return }
     let before = top
-    let line = max(0, min(line, lastTop))
+    let line = max(0, min(target, lastTop))
     place.line = line
     place.anchor = text.layout.offset(ofLine: line)
     let isPartOfPage = line > before && line < before + textRows
-    place.cursorLine = isPartOfPage ? before + textRows : line
+    place.cursorLine = isJump ? target : isPartOfPage ? before + textRows : line
   }
 
   /// Scrolls by lines, down where positive.
@@ -30,7 +34,7 @@ extension Reader {
   mutating func jump(toOffset offset: Int) {
     guard text.layout.count > 0 else { return }
     rememberJump()
-    scroll(to: text.layout.line(showing: offset))
+    scroll(to: text.layout.line(showing: offset), isJump: true)
   }
 
   /// Does a scrolling key.
@@ -68,7 +72,8 @@ extension Reader {
     rememberJump()
     let blocks = text.document.blocks
     guard number > 1, !blocks.isEmpty else { return scroll(to: 0) }
-    scroll(to: text.layout.line(showing: Int(blocks[min(number, blocks.count) - 1].markerStart)))
+    let block = blocks[min(number, blocks.count) - 1]
+    scroll(to: text.layout.line(showing: Int(block.markerStart)), isJump: true)
   }
 
   private mutating func goTo(percent: Int?) {
@@ -83,7 +88,7 @@ extension Reader {
     case .firstNotShown:
       guard let line = shown.firstNotShown else { return notify(.allShown) }
       rememberJump()
-      scroll(to: line)
+      scroll(to: line, isJump: true)
     case .nextHeading, .previousHeading: jumpToHeading(forward: action == .nextHeading, times)
     default: jumpToChange(forward: action == .nextChange, times)
     }
@@ -143,7 +148,7 @@ extension Reader {
     let former = top
     guard steps > 0 else { return notify(message) }
     rememberJump()
-    scroll(to: line)
+    scroll(to: line, isJump: true)
     if top == former { notify(message) }
   }
 }

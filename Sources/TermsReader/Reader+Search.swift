@@ -98,14 +98,15 @@ extension Reader {
       return []
     }
     let origin = place.anchor
+    var start = startOfNextSearch(direction)
     for _ in 0..<min(times, HitCount.limit) {
-      let start = startOfNextSearch(direction)
       guard let found = hit(direction, from: start) else {
         notify(.notFound, ["pattern": pattern])
         return []
       }
       if found.hasWrapped { notify(direction == .forward ? .wrappedToStart : .wrappedToEnd) }
       search.current = found.range
+      start = found.range.lowerBound + (direction == .forward ? 1 : 0)
     }
     guard let current = search.current else { return [] }
     show(hit: current)

@@ -121,7 +121,8 @@ extension Reader {
       jump(toOffset: list.items[row].offset)
     default:
       let last = list.items.count - 1
-      guard let row = scrolled(list.selected, by: key, height: height, last: last) else {
+      let page = list.visibleCount(height: height)
+      guard let row = scrolled(list.selected, by: key, height: page, last: last) else {
         return []
       }
       list.select(row, height: height)

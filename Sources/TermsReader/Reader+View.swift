@@ -87,7 +87,8 @@ extension Reader {
       let words = catalog(list.kind == .outline ? .outlineTitle : .linksTitle)
       line.add([words], .dim, importance: 3, isRight: true)
     case .reading, .prompt:
-      let section = section ?? (text.document.title.isEmpty ? "" : settings.sourceName)
+      let source = title == settings.sourceName ? "" : settings.sourceName
+      let section = section.flatMap { $0 == title ? nil : $0 } ?? source
       let forms = [40, 24, 12].map { TextWidth.fitted(section, to: $0) }
       line.add([section] + forms.filter { $0 != section }, .dim, importance: 1, isRight: true)
     }
@@ -136,7 +137,8 @@ extension Reader {
       frame.cursor = (bar.caretColumn(of: prompt), screen.rows - 1)
       frame.showsCursor = true
     case .list(let list):
-      frame.cursor = (0, min(screen.rows - 1, screen.titleRows + max(0, list.selected - list.top)))
+      let row = (list.selected - list.top) * list.rowsPerItem(height: textRows)
+      frame.cursor = (0, max(0, min(screen.rows - 1, screen.titleRows + row)))
     case .help:
       frame.cursor = (0, min(screen.rows - 1, screen.titleRows))
     case .reading:

@@ -5,6 +5,8 @@ import LineLayout
 struct ScrollBar {
   /// One shape and style for each text row; empty where the whole text is on the screen.
   private(set) var cells: [(glyph: String, style: CellStyle)] = []
+  /// The rows for what is on the screen; marks would hide them, and are seen in the text there.
+  private var thumb = 0..<0
 
   /// Draws the bar for a reader's state.
   ///
@@ -14,7 +16,7 @@ struct ScrollBar {
     let total = reader.text.layout.count
     guard height > 0, total > height else { return }
     let glyphs = reader.settings.glyphs
-    let thumb = Self.thumb(reader.visibleLines, total: total, height: height)
+    thumb = Self.thumb(reader.visibleLines, total: total, height: height)
     let marksNotShown = reader.settings.policy.requirement == .all
     cells = (0..<height).map { row in
       if thumb.contains(row) { return (glyphs.thumb, .scrollBar) }
@@ -23,8 +25,9 @@ struct ScrollBar {
       return marksNotShown && !isShown
         ? (glyphs.notShown, .scrollBar) : (glyphs.track, [.scrollBar, .dim])
     }
-    mark(reader.text.changes.lazy.map(\.lowerBound), glyphs.change, .added, reader)
-    if reader.search.search != nil { mark(reader.search.count.starts, glyphs.hit, .hit, reader) }
+    for change in reader.text.changes { mark(change, glyphs.change, .added, reader) }
+    guard reader.search.search != nil else { return }
+    for start in reader.search.count.starts { mark(start..<start + 1, glyphs.hit, .hit, reader) }
   }
 
   /// The rows of the part on the screen: at least one, and at an end only where the text is.
@@ -40,12 +43,17 @@ struct ScrollBar {
   }
 
   private mutating func mark(
-    _ offsets: some Sequence<Int>, _ glyph: String, _ style: CellStyle, _ reader: Reader
+    _ range: Range<Int>, _ glyph: String, _ style: CellStyle, _ reader: Reader
   ) {
-    let total = reader.text.layout.count
-    for offset in offsets {
-      let line = reader.text.layout.line(showing: offset)
-      cells[min(cells.count - 1, line * cells.count / total)] = (glyph, [.scrollBar, style])
+    guard !range.isEmpty else { return }
+    let layout = reader.text.layout
+    let first = row(showing: range.lowerBound, layout)
+    for row in first...max(first, row(showing: range.upperBound - 1, layout)) {
+      if !thumb.contains(row) { cells[row] = (glyph, [.scrollBar, style]) }
     }
+  }
+
+  private func row(showing offset: Int, _ layout: LineLayout) -> Int {
+    min(cells.count - 1, layout.line(showing: offset) * cells.count / layout.count)
   }
 }

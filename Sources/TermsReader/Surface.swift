@@ -72,17 +72,19 @@ struct ListOverlay: Equatable, Sendable {
   /// The first row on the screen.
   var top = 0
 
-  /// Selects a row, within the list, and brings it onto a screen of so many rows.
-  mutating func select(_ row: Int, height: Int) {
-    selected = max(0, min(row, items.count - 1))
-    show(height: height)
-  }
+  /// Screen rows that one entry takes: a link's target has a row of its own where there is room.
+  func rowsPerItem(height: Int) -> Int { kind == .links && height >= 4 ? 2 : 1 }
 
-  /// Brings the selected row onto a screen of so many rows.
-  mutating func show(height: Int) {
+  /// How many entries fit on a screen of so many rows.
+  func visibleCount(height: Int) -> Int { max(1, height / rowsPerItem(height: height)) }
+
+  /// Selects an entry and brings it onto a screen of so many rows.
+  mutating func select(_ index: Int, height: Int) {
+    selected = max(0, min(index, items.count - 1))
+    let count = visibleCount(height: height)
     top = min(top, selected)
-    if selected >= top + height { top = selected - height + 1 }
-    top = max(0, min(top, items.count - height))
+    if selected >= top + count { top = selected - count + 1 }
+    top = max(0, min(top, items.count - count))
   }
 }
 
@@ -90,4 +92,8 @@ struct ListOverlay: Equatable, Sendable {
 struct Notice: Equatable, Sendable {
   /// The words.
   var text: String
+  /// The words where there is little room.
+  var short: String?
+  /// Whether it may be left out where there is little room, for what it says is seen anyway.
+  var isMinor = false
 }

@@ -20,6 +20,8 @@ struct TextState: Sendable {
   var changes: [Range<Int>] = []
   /// Headings found so far, as indices of blocks.
   var headings = HeadingIndex()
+  /// Whether there is anything visible to read, folded or not.
+  private(set) var hasText = false
   /// Whether hidden text was weighed against visible text after the load.
   var hasWeighedHidden = false
 
@@ -46,11 +48,11 @@ struct TextState: Sendable {
       && !options.unfolded.contains(index)
   }
 
-  /// Whether there is anything visible to read, folded or not.
+  /// Looks whether there is anything visible to read, folded or not.
   ///
-  /// - Complexity: Up to the first block with visible text.
-  var hasText: Bool {
-    document.blocks.contains { block in
+  /// - Complexity: Linear in the blocks up to the first one with visible text.
+  mutating func noteWhetherThereIsText() {
+    hasText = document.blocks.contains { block in
       guard !block.isHidden || layout.options.showsHidden else { return false }
       return document.text[Int(block.start)..<Int(block.end)].contains { $0 > 0x20 }
     }

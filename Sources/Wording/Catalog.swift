@@ -41,6 +41,13 @@ public struct Catalog: Sendable {
     text(message.rawValue, count: count, facts)
   }
 
+  /// The text of what a run says; see the one of a message.
+  public func callAsFunction(
+    _ message: RunMessage, count: Int? = nil, _ facts: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    text(message.rawValue, count: count, facts)
+  }
+
   private func text(
     _ key: String, count: Int?, _ facts: KeyValuePairs<String, String>
   ) -> String {

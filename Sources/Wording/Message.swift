@@ -47,9 +47,11 @@ public enum Message: String, CaseIterable, Sendable {
   /// Before the reason why Agree is off.
   case notYet = "Not yet"
   /// Why pressing Agree did nothing.
-  case refused = "Agree is off: {reason}"
+  case refused = "Agree is off until then"
+  /// The same on a narrow screen.
+  case refusedShort = "Agree is off"
   /// Announces once that Agree was switched on.
-  case unlocked = "Agree is on now"
+  case unlocked = "Agree has just come on"
   /// What pressing the key means.
   case agreeMeaning = "I agree to these terms"
   /// The same on a narrow screen.
@@ -90,6 +92,8 @@ public enum Message: String, CaseIterable, Sendable {
   // Notices.
   /// A search found nothing.
   case notFound = "not found: {pattern}"
+  /// What is typed in the search prompt is not in the text.
+  case noMatch = "no match"
   /// A search reached the end and went on from the start.
   case wrappedToStart = "search went on from the start"
   /// A search reached the start and went on from the end.

@@ -34,6 +34,11 @@ extension FetchFault {
       expected = facts.received
     case .hostNotFound, .refused, .unreachable:
       takeProxy(from: words)
+    case .secureConnection:
+      // OpenSSL/3.0.19: error:0A00014D:SSL routines::WHAT IS WRONG
+      if let mark = words.range(of: "::", options: .backwards) {
+        text = String(words[mark.upperBound...])
+      }
     default:
       break
     }
@@ -47,6 +52,9 @@ extension FetchFault {
       return words.contains("reset") || code == NSURLErrorNetworkConnectionLost ? .lost : .cutShort
     }
     if let kind = phrases.first(where: { words.contains($0.phrase) })?.kind { return kind }
+    if words.hasPrefix("Failed to connect") || words.hasPrefix("Couldn't connect") {
+      return code == NSURLErrorCannotConnectToHost ? .refused : .unreachable
+    }
     switch code {
     case NSURLErrorCannotFindHost: return .hostNotFound
     case NSURLErrorCannotConnectToHost: return .refused
@@ -73,12 +81,14 @@ extension FetchFault {
     ("does not match target host name", .wrongHost),
     ("no alternative certificate subject name matches", .wrongHost),
     ("SSL certificate problem", .badCertificate),
-    ("certificate verify locations", .certificateFile),
+    ("error setting certificate", .certificateFile),
+    ("Could not resolve", .hostNotFound),
     ("SSL routines", .secureConnection),
     ("SSL_connect", .secureConnection),
     ("SSL connect", .secureConnection),
     ("Connection reset by peer", .lost),
     ("Empty reply from server", .lost),
+    ("not closed cleanly", .lost),
     ("encoding", .badEncoding),
     ("HTTP/0.9", .badResponse),
     ("HTTP version", .badResponse),
@@ -95,10 +105,10 @@ extension FetchFault {
     }
     // Failed to connect to HOST port PORT after N ms: WHY
     let parts = words.split(separator: " ")
-    guard words.hasPrefix("Failed to connect to "), parts.count > 5, parts[4] == "port",
-      let number = Int(parts[5])
+    guard words.hasPrefix("Failed to connect to "), parts.count > 6, parts[5] == "port",
+      let number = Int(parts[6])
     else { return }
-    host = String(parts[3])
+    host = String(parts[4])
     port = number
   }
 }

@@ -176,7 +176,8 @@ extension Transfer {
 
   /// A connection refused or reset before any byte is tried once more: servers do so when restarting.
   private func recover(from error: any Error, _ session: URLSession, _ state: inout State) {
-    let fault = FetchFault(error, at: state.route, state.facts)
+    var fault = FetchFault(error, at: state.route, state.facts)
+    if fault.kind == .certificateFile, let path = request.certificateFile { fault.text = path }
     let isFleeting = fault.kind == .refused || fault.kind == .lost
     guard isFleeting, !state.facts.hasHead, state.mayRetry else {
       channel.end(with: .failed(fault))

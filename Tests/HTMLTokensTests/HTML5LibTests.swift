@@ -64,6 +64,7 @@ struct HTML5LibCase {
 
 /// Reads the files of the suite.
 enum HTML5Lib {
+  /// A file of the suite that is not as its README says.
   enum Failure: Error {
     case unknown(String)
   }

@@ -8,6 +8,7 @@ enum Token: Equatable {
   case comment([UInt8])
   case doctype(HTMLDoctype)
 
+  /// An attribute, in the order of the tag.
   struct Attribute: Equatable {
     var name: [UInt8]
     var value: [UInt8]

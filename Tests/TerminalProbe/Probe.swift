@@ -13,6 +13,8 @@ struct Probe {
     var options = TerminalOptions()
     var lines: [String] = []
     var hasScrollBar = false
+    var reportsSignals = false
+    var hasThreads = false
   }
 
   private var settings: Settings
@@ -33,6 +35,8 @@ struct Probe {
       case "--no-color": settings.options.usesColor = false
       case "--mouse": settings.options.usesMouse = true
       case "--bar": settings.hasScrollBar = true
+      case "--report-signals": settings.reportsSignals = true
+      case "--threads": settings.hasThreads = true
       default: file = argument
       }
     }
@@ -41,6 +45,8 @@ struct Probe {
       let signals = try SignalDescriptor()
       let session = try TerminalSession(options: settings.options)
       var probe = Probe(settings)
+      if settings.reportsSignals { SignalReport.write(signals) }
+      if settings.hasThreads { SignalReport.startThreads() }
       return probe.loop(session, signals)
     } catch {
       write(2, "terminal-probe: \(error)\n", "terminal-probe: \(error)\n".utf8.count)
@@ -74,7 +80,7 @@ struct Probe {
       if isDirty, session.paint(frame(for: session.size), number: number + 1) {
         number += 1
         isDirty = false
-        if session.writtenFrame == number { report("painted", "\(number)") }
+        report(session.writtenFrame == number ? "painted" : "blocked", "\(number)")
       }
       if let status { return status }
       let timeout = decoder.pendingTimeoutMilliseconds(at: now()).map(Int32.init) ?? -1
@@ -84,9 +90,11 @@ struct Probe {
         pollfd(fd: signals.filedescriptor, events: Int16(POLLIN), revents: 0),
       ]
       poll(&waits, 2, timeout)
-      while let signal = signals.next() { take(signal, session) }
+      while status == nil, let signal = signals.next() { take(signal, session) }
+      if status != nil { continue }
       if session.wantsToWrite, session.flush() { report("painted", "\(number)") }
       take(session.read(), session, &decoder)
+      if session.isGone { awaitHangUp(signals) }
     }
   }
 
@@ -102,6 +110,13 @@ struct Probe {
       report("gone", "true")
       status = 3
     }
+  }
+
+  /// The end of the keyboard is seen a moment before the signal that tells why.
+  private mutating func awaitHangUp(_ signals: borrowing SignalDescriptor) {
+    var wait = pollfd(fd: signals.filedescriptor, events: Int16(POLLIN), revents: 0)
+    poll(&wait, 1, 100)
+    if let signal = signals.next(), signal.endsProcess { status = 128 + signal.rawValue }
   }
 
   private mutating func take(_ signal: TerminalSignal, _ session: borrowing TerminalSession) {
@@ -130,7 +145,7 @@ struct Probe {
     isDirty = true
     switch press.key {
     case .character("q"): status = 0
-    case .character("z"): suspend(session)
+    case .control("z"), .character("z"): suspend(session)
     case .character("r"): session.redrawAll()
     case .character("g"): top = 0
     case .character("!"): Crash.trap(settings.lines.count)

@@ -206,8 +206,8 @@ import Testing
   @Test func theUnlockIsAnnouncedOnce() {
     var reading = Reading(SampleText.lines(100))
     reading.press(.end)
-    #expect(reading.screen.joined().contains("Agree is on now"))
+    #expect(reading.screen.joined().contains("Agree has just come on"))
     reading.press("k", .end)
-    #expect(!reading.screen.joined().contains("Agree is on now"))
+    #expect(!reading.screen.joined().contains("Agree has just come on"))
   }
 }

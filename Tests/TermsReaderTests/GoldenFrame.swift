@@ -9,7 +9,9 @@ enum GoldenFrame {
   ///
   /// A frame that was not recorded before, or not like this, is recorded when asked for and fails
   /// once, so that nobody records by accident.
-  static func expect(_ frame: Frame, is name: String, at location: SourceLocation = #_sourceLocation)
+  static func expect(
+    _ frame: Frame, is name: String, at location: SourceLocation = #_sourceLocation
+  )
     throws
   {
     let file = folder + "/" + name + ".txt"

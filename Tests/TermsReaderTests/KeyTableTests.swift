@@ -1,3 +1,4 @@
+import LineLayout
 import Testing
 import Wording
 

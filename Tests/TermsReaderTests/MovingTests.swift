@@ -15,21 +15,22 @@ import Testing
 
   /// A screen of 24 rows shows 21 lines of text; a text of 200 lines ends at line 179.
   static let rows: [Row] =
-    [
-      ["j", .down, .enter, .control("n"), .control("e")].map { ("one line down", $0, 41) },
-      ["k", .up, .control("p"), .control("y")].map { ("one line up", $0, 39) },
-      [" ", "f", .pageDown, .control("f"), .control("v")].map { ("a page down", $0, 60) },
-      ["b", .pageUp, .control("b"), .alt("v")].map { ("a page up", $0, 20) },
-      ["d", .control("d")].map { ("half a page down", $0, 50) },
-      ["u", .control("u")].map { ("half a page up", $0, 30) },
-      ["g", "<", .home].map { ("to the start", $0, 0) },
-      ["G", ">", .end].map { ("to the end", $0, 179) },
-      [.wheelDown].map { ("the wheel down", $0, 43) },
-      [.wheelUp].map { ("the wheel up", $0, 37) },
-      ["0", "%", "p", .escape, .paste("jjj"), .unknown, .tab, "Z"].map { ("nothing", $0, 40) },
-    ].flatMap { $0 }.map { (words: String, key: Key, line: Int) in
-      Row(testDescription: "\(key): \(words)", keys: [key], expected: line)
-    }
+    all(["j", .down, .enter, .control("n"), .control("e")], "one line down", 41)
+    + all(["k", .up, .control("p"), .control("y")], "one line up", 39)
+    + all([" ", "f", .pageDown, .control("f"), .control("v")], "a page down", 60)
+    + all(["b", .pageUp, .control("b"), .alt("v")], "a page up", 20)
+    + all(["d", .control("d")], "half a page down", 50)
+    + all(["u", .control("u")], "half a page up", 30)
+    + all(["g", "<", .home], "to the start", 0)
+    + all(["G", ">", .end], "to the end", 179)
+    + all([.wheelDown], "the wheel down", 43)
+    + all([.wheelUp], "the wheel up", 37)
+    + all(["0", "%", "p", .escape, .paste("jjj"), .unknown, .tab, "Z"], "nothing", 40)
+
+  /// One row for each of some keys that do the same.
+  static func all(_ keys: [Key], _ words: String, _ expected: Int) -> [Row] {
+    keys.map { Row(testDescription: "\($0): \(words)", keys: [$0], expected: expected) }
+  }
 
   static let counted: [Row] = [
     Row(testDescription: "5j", keys: ["5", "j"], expected: 45),

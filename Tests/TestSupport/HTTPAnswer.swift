@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+
 /// What a test server plays for one request.
 public struct HTTPAnswer: Sendable {
   /// One thing a server does.
@@ -8,6 +11,8 @@ public struct HTTPAnswer: Sendable {
     case wait(Gate)
     /// Sends bytes again and again until the client is gone.
     case endless([UInt8])
+    /// Sends bytes again and again until the client is gone, and counts what the system took.
+    case counted([UInt8], Counter)
     /// Does nothing more until the client or the server is gone.
     case hold
     /// Ends its side of the connection and leaves the other open.
@@ -105,6 +110,9 @@ public final class Gate: Sendable {
   /// Opens the gate, for good.
   public func open() { pipe.wake() }
 
+  /// Waits until the gate is open.
+  public func wait() { _ = pollAny([pipe.reader]) }
+
   /// Waits until this gate or another opens, or a descriptor ends or brings bytes.
   func wait(or other: Gate, watching descriptor: Int32) {
     _ = pollAny([pipe.reader, other.pipe.reader, descriptor])
@@ -115,4 +123,28 @@ public final class Gate: Sendable {
 
   /// Whether the gate is open.
   public var isOpen: Bool { pipe.isAwake }
+}
+
+/// A number that several threads add to.
+public final class Counter: Sendable {
+  private let number = Atomic(0)
+
+  /// Makes a counter that stands at 0.
+  public init() {}
+
+  /// What was added so far.
+  public var value: Int { number.load(ordering: .relaxed) }
+
+  /// Adds to it.
+  public func add(_ count: Int) { number.add(count, ordering: .relaxed) }
+
+  /// The value once it has not changed for a fifth of a second.
+  public func valueOnceSteady() -> Int {
+    var last = -1
+    while value != last || last == 0 {
+      last = value
+      usleep(200_000)
+    }
+    return last
+  }
 }

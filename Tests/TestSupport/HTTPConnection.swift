@@ -16,7 +16,7 @@ final class ServerConnection {
     security = connection
   }
 
-  /// Reads the head of the next request; nil at the end.
+  /// Reads the head of the next request; nil at the end, and where what comes is not HTTP.
   func readHead() -> [UInt8]? {
     let end = Array("\r\n\r\n".utf8)
     while true {
@@ -28,6 +28,9 @@ final class ServerConnection {
       let bytes = read()
       guard !bytes.isEmpty, buffer.count < 1 << 20 else { return nil }
       buffer += bytes
+      guard let first = buffer.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "z") else {
+        return nil
+      }
     }
   }
 
@@ -40,6 +43,11 @@ final class ServerConnection {
       case .send(let bytes): write(bytes)
       case .wait(let gate): gate.wait(or: stopping, watching: -1)
       case .endless(let bytes): while !isGone, !stopping.isOpen { write(bytes) }
+      case .counted(let bytes, let counter):
+        while !isGone, !stopping.isOpen {
+          write(bytes)
+          counter.add(bytes.count)
+        }
       case .hold: stopping.wait(or: stopping, watching: number)
       case .finishSending:
         security?.finish()

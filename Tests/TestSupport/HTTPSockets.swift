@@ -117,7 +117,7 @@ func pollAny(_ numbers: [Int32]) -> [Int32] {
 }
 
 /// Connects to a port of the loopback interface.
-func connectToLoopback(port: Int) -> Int32? {
+public func connectToLoopback(port: Int) -> Int32? {
   let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   guard number >= 0 else { return nil }
   var address = loopback(port: port)
@@ -148,7 +148,7 @@ private func withSocketAddress<Result>(
 }
 
 /// Runs something on a thread of its own, where a closed connection raises no signal.
-func startThread(_ work: @escaping @Sendable () -> Void) {
+public func startThread(_ work: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(Work(run: work))
   var thread = pthread_t()
   let code = pthread_create(

@@ -91,6 +91,8 @@ public struct ModeLedger: Equatable, Sendable {
   private mutating func setModes(_ modes: [Int], to isSet: Bool, isPrivate: Bool) {
     for mode in modes {
       if !isPrivate {
+        // 34 is how screen and tmux spell the cursor's ordinary shape.
+        guard mode != 34 else { continue }
         if isSet { ansiModes.insert(mode) } else { ansiModes.remove(mode) }
       } else if Self.atRest.contains(mode) {
         if isSet { missingModes.remove(mode) } else { missingModes.insert(mode) }

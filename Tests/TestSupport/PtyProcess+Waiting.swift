@@ -59,6 +59,7 @@ extension PtyProcess {
   ///   - limit: How long to wait at most.
   ///   - condition: Which of the events of that name is meant; others are passed over.
   /// - Returns: The event.
+  /// - Throws: `PtyFailure` with the screen when time is up or the program ended without it.
   @discardableResult
   public func waitForEvent(
     _ name: String, within limit: Duration = patience,
@@ -123,6 +124,18 @@ extension PtyProcess {
       if bytes.isEmpty, index > 0 { pipes.closeSource(wait.fd) }
     }
     return hasBytes
+  }
+
+  /// Takes in events only, so that the terminal fills up.
+  public func pumpEvents(milliseconds: Int) {
+    var wait = pollfd(fd: pipes.events, events: Int16(POLLIN), revents: 0)
+    if poll(&wait, 1, CInt(milliseconds)) > 0 { events.append(PtyPipes.read(pipes.events)) }
+  }
+
+  /// Notices the end without reading the terminal, waiting a few milliseconds.
+  public func reapOnly() {
+    poll(nil, 0, 5)
+    reap()
   }
 
   private func reap() {

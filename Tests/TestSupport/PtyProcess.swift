@@ -7,7 +7,7 @@ public import Glibc
 /// compared when the program is gone. Nothing happens between calls: bytes are taken from the
 /// program only while a call waits for something.
 public final class PtyProcess {
-  /// How long anything is waited for unless said otherwise. It only matters when a test fails.
+  /// How long anything is waited for unless said otherwise; only failures take as long.
   public static let patience = Duration.seconds(20)
 
   /// The emulator that shows the program's output.

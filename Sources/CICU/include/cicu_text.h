@@ -1,6 +1,7 @@
 // Text properties, line breaks, bidirectional order and patterns from ICU, behind opaque handles.
 #ifndef CICU_TEXT_H
 #define CICU_TEXT_H
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,6 +38,18 @@ enum {
 // The properties of the 256 scalars from page * 256 on; made on first use, kept for ever, safe to
 // call from any thread. Never NULL.
 const uint16_t *cicu_properties_page(uint32_t page);
+
+// Pages made so far, for the function below only.
+#define CICU_PAGES (0x110000 / 256)
+extern _Atomic(uint16_t *) cicu_pages[CICU_PAGES];
+
+// The properties of a scalar.
+static inline uint16_t cicu_properties(uint32_t scalar) {
+  uint32_t page = scalar >> 8;
+  const uint16_t *known =
+    page < CICU_PAGES ? atomic_load_explicit(&cicu_pages[page], memory_order_acquire) : NULL;
+  return known != NULL ? known[scalar & 0xFF] : cicu_properties_page(page)[scalar & 0xFF];
+}
 
 // A line breaker for one thread.
 typedef struct cicu_breaker cicu_breaker;

@@ -1,0 +1,117 @@
+# scrollwrap: `make run` opens a sample, `make test` runs everything. `make help` lists the rest.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+URL ?= Resources/samples/terms.html
+ARGS ?=
+VERSION := $(shell cat VERSION)
+
+# What the build and the tests need besides Swift and make, by what shows that it is there.
+BUILD_PACKAGES = libncurses-dev:/usr/include/curses.h \
+                 libicu-dev:/usr/include/unicode/ubrk.h \
+                 libsodium-dev:/usr/include/sodium.h \
+                 libcurl4-openssl-dev:/usr/bin/curl-config \
+                 libcmark-dev:/usr/include/cmark.h \
+                 gettext:/usr/bin/msgfmt \
+                 ca-certificates:/etc/ssl/certs/ca-certificates.crt
+TEST_PACKAGES = libvterm-dev:/usr/include/vterm.h \
+                openssl:/usr/bin/openssl \
+                libssl-dev:/usr/include/openssl/ssl.h \
+                poppler-utils:/usr/bin/pdftotext \
+                procps:/usr/bin/ps
+
+SWIFT_RELEASE = swift build -c release --static-swift-stdlib
+BIN = .build/release
+
+.PHONY: help run test build check lint format golden bench fuzz soak docs install uninstall deb clean \
+        deps test-deps locale sources-clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+run: build ## build, then open a sample, or another page with URL=...
+	@$(BIN)/scrollwrap $(ARGS) $(URL)
+
+build: deps locale ## release build into .build/release
+	$(SWIFT_RELEASE) --product scrollwrap
+	$(SWIFT_RELEASE) --product scrollwrap-fetch
+
+test: deps test-deps locale ## run all tests
+	swift build --build-tests
+	swift test --skip-build $(TESTFLAGS)
+
+check: lint test ## what CI runs
+
+lint: ## style and format, as errors
+	@have=$$(swift format --version); want=$$(cat .swift-version); [ "$$have" = "$$want" ] || \
+	  { echo "scrollwrap: swift format: is $$have, the sources are kept with $$want; install that one" >&2; exit 1; }
+	swift format lint --strict -r -p Sources Tests Package.swift
+
+format: ## rewrite the sources in the one format
+	swift format -i -r -p Sources Tests Package.swift
+
+golden: deps test-deps locale ## record the golden files anew
+	swift build --build-tests
+	-SCROLLWRAP_RECORD=1 swift test --skip-build
+	@git status --short Resources Tests || true
+
+# One rule for both lists: name what is missing, install it where that is allowed, else say how.
+define install_missing
+@missing=""; for pair in $(1); do [ -e "$${pair#*:}" ] || missing="$$missing $${pair%%:*}"; done; \
+if [ -n "$$missing" ]; then \
+  if [ "$$(id -u)" = 0 ]; then root=""; elif sudo -n true 2>/dev/null; then root="sudo"; else \
+    echo "scrollwrap: missing packages:$$missing; run: sudo apt-get install$$missing" >&2; exit 1; fi; \
+  echo "installing$$missing"; \
+  $$root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$root apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+fi
+endef
+
+deps:
+	$(call install_missing,$(BUILD_PACKAGES))
+
+test-deps:
+	$(call install_missing,$(TEST_PACKAGES))
+
+LOCALES = $(patsubst Resources/po/%.po,%,$(wildcard Resources/po/*.po))
+locale: $(foreach l,$(LOCALES),.build/locale/$(l)/LC_MESSAGES/scrollwrap.mo)
+
+.build/locale/%/LC_MESSAGES/scrollwrap.mo: Resources/po/%.po | deps
+	@mkdir -p $(@D)
+	msgfmt --check -o $@ $<
+
+install: build ## install below PREFIX (/usr/local), honouring DESTDIR
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/scrollwrap \
+	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 755 $(BIN)/scrollwrap $(DESTDIR)$(PREFIX)/bin/scrollwrap
+	install -m 755 $(BIN)/scrollwrap-fetch $(DESTDIR)$(PREFIX)/libexec/scrollwrap/scrollwrap-fetch
+	install -m 644 Resources/man/scrollwrap.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	install -m 644 Resources/completions/scrollwrap.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/scrollwrap
+	install -m 644 Resources/completions/_scrollwrap $(DESTDIR)$(PREFIX)/share/zsh/site-functions/
+	install -m 644 Resources/completions/scrollwrap.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/
+	for l in $(LOCALES); do install -D -m 644 .build/locale/$$l/LC_MESSAGES/scrollwrap.mo \
+	  $(DESTDIR)$(PREFIX)/share/locale/$$l/LC_MESSAGES/scrollwrap.mo; done
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/scrollwrap $(DESTDIR)$(PREFIX)/share/man/man1/scrollwrap.1 \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/scrollwrap \
+	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_scrollwrap \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/scrollwrap.fish
+	rm -rf $(DESTDIR)$(PREFIX)/libexec/scrollwrap
+	for l in $(LOCALES); do rm -f $(DESTDIR)$(PREFIX)/share/locale/$$l/LC_MESSAGES/scrollwrap.mo; done
+
+deb: ## a Debian package in .build
+	$(MAKE) install DESTDIR=$(CURDIR)/.build/deb PREFIX=/usr
+	install -d .build/deb/DEBIAN
+	printf '%s\n' 'Package: scrollwrap' 'Version: $(VERSION)' "Architecture: $$(dpkg --print-architecture)" \
+	  'Maintainer: The scrollwrap developers <scrollwrap@localhost>' 'Section: utils' 'Priority: optional' \
+	  "Depends: libc6, libncursesw6, libtinfo6, libicu72, libsodium23, libcmark0.30.2, libcurl4, libxml2, zlib1g, ca-certificates" \
+	  'Recommends: poppler-utils' 'Description: terminal pager for terms documents' \
+	  ' Shows a terms page and takes an agreement only after the whole text has' \
+	  ' loaded and its end was reached; keeps a receipt.' > .build/deb/DEBIAN/control
+	dpkg-deb --root-owner-group --build .build/deb .build/scrollwrap_$(VERSION).deb
+
+clean: ## remove what was built
+	rm -rf .build

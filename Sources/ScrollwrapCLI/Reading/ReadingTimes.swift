@@ -1,0 +1,48 @@
+import AcceptanceRecords
+import Glibc
+
+/// Milliseconds on a clock that never goes back.
+enum Ticks {
+  /// Milliseconds now.
+  static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}
+
+/// When the stations of a reading were reached, and what has to happen at a time.
+struct ReadingTimes {
+  /// When the document was asked for.
+  var opened = Timestamp.now
+  /// When all of it had arrived.
+  var loaded: Timestamp?
+  /// When its end was first on a painted screen.
+  var endReached: Timestamp?
+  /// When the decision was made.
+  var decided: Timestamp?
+
+  /// When the run started, in ticks.
+  let start = Ticks.now()
+  /// When the first text was painted, in ticks.
+  var firstText: Int?
+  /// When the reader wants to be woken, in ticks.
+  var wake: Int?
+  /// When waiting for a decision ends, in ticks.
+  var deadline: Int?
+
+  /// Starts the clocks.
+  init(timeoutSeconds: Int?) {
+    if let timeoutSeconds {
+      let (limit, overflow) = timeoutSeconds.multipliedReportingOverflow(by: 1000)
+      if !overflow { deadline = start.addingReportingOverflow(limit).partialValue }
+    }
+  }
+
+  /// Milliseconds until the first of the times that are set, or -1 for none: what `poll` takes.
+  func pollTimeout(keyTimeout: Int?, at now: Int) -> Int32 {
+    let waits = [wake.map { $0 - now }, deadline.map { $0 - now }, keyTimeout].compactMap { $0 }
+    guard let first = waits.min() else { return -1 }
+    return Int32(clamping: max(0, first))
+  }
+}

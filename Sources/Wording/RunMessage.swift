@@ -1,0 +1,44 @@
+/// What a run says around the reading itself.
+public enum RunMessage: String, CaseIterable, Sendable {
+  /// The name of a document that comes from standard input.
+  case standardInput = "(standard input)"
+  /// The temporary copy of the bytes cannot be kept.
+  case spoolFailed = "no temporary copy can be kept ({reason}); make room or set TMPDIR"
+  /// The system starts no more threads.
+  case noThread = "the system starts no more threads; end other programs and try again"
+  /// `--timeout` ran out.
+  case timedOut =
+    "no decision within {n} second; give more with --timeout|no decision within {n} seconds; give more with --timeout"
+  /// Left behind after an agreement.
+  case agreed = "agreed to; the receipt is {digest}"
+  /// Left behind after an agreement with `--no-record`.
+  case agreedUnrecorded = "agreed to; nothing was recorded, as --no-record asks"
+  /// Left behind after declining.
+  case declined = "declined"
+  /// Left behind after leaving.
+  case left = "left without a decision"
+  /// The text is agreed to already.
+  case agreedAlready = "is agreed to already, by the receipt {digest}"
+  /// The digest that was named is not that of the text or its bytes.
+  case otherDigest =
+    "is not the text that --accept names; its digest is {text}, that of its bytes {bytes}"
+  /// The text cannot be agreed to by a digest because it is not proven whole.
+  case unverified =
+    "nothing proves that the text is whole; ask for it again, or give --allow-unverified"
+  /// The events cannot be written.
+  case eventsFailed = "events cannot be written ({reason}); give a file or an open descriptor"
+  /// Standard output is gone or full.
+  case outputFailed = "the text could not be written ({reason})"
+  /// A file that is to be saved exists.
+  case saveExists = "{path} exists already; give another name"
+  /// A file cannot be saved.
+  case saveFailed = "{path} could not be written ({reason}); give another name"
+  /// Heads of a saved text: where it came from.
+  case savedSource = "Source: {source}"
+  /// Heads of a saved text: when it was shown.
+  case savedDate = "Date: {date}"
+  /// Heads of a saved text: the digest of the text.
+  case savedText = "Text: {digest}"
+  /// Heads of a saved text: the digest of the bytes.
+  case savedBytes = "Bytes: {digest}"
+}

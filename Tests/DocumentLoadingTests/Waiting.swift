@@ -1,0 +1,17 @@
+import Glibc
+import Testing
+
+/// Waits until something is true, for at most ten seconds.
+func eventually(
+  _ what: Comment, location: SourceLocation = #_sourceLocation, _ isTrue: () -> Bool
+) {
+  let clock = ContinuousClock()
+  let end = clock.now + .seconds(10)
+  while !isTrue() {
+    guard clock.now < end else {
+      Issue.record(what, sourceLocation: location)
+      return
+    }
+    usleep(2_000)
+  }
+}
