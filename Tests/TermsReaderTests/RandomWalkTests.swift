@@ -28,6 +28,8 @@ struct SeededGenerator: RandomNumberGenerator {
     let whole: TermsDocument
     var document = TermsDocument()
     var layout: LineLayout
+    /// The lines the reader was given last.
+    var delivered: LineLayout
     var load = LoadState.loading(percent: nil)
     var frame = 0
     /// For each painted frame whether it showed the open gate over the text.
@@ -41,15 +43,16 @@ struct SeededGenerator: RandomNumberGenerator {
       whole = document
       reader = Reader(settings: ReaderSettings(policy: policy), columns: 80, rows: 24)
       layout = LineLayout(options: reader.options)
+      delivered = layout
     }
 
     /// What the promise says, from the layout and the screen alone.
     var mayAgree: Bool {
       let policy = reader.settings.policy
       let status = reader.status
-      let isWhole = load == .complete && layout.options == reader.options
-      let below = layout.count - status.top - status.rows
-      return isWhole && layout.count > 0 && status.rows > 0 && below <= policy.margin
+      let isWhole = load == .complete && delivered.options == reader.options
+      let below = delivered.count - status.top - status.rows
+      return isWhole && delivered.count > 0 && status.rows > 0 && below <= policy.margin
         && status.mode == .reading
     }
 
@@ -83,6 +86,7 @@ struct SeededGenerator: RandomNumberGenerator {
         case .reload:
           document = TermsDocument()
           layout = LineLayout(options: reader.options)
+          delivered = layout
           load = .loading(percent: nil)
         default: break
         }
@@ -95,8 +99,8 @@ struct SeededGenerator: RandomNumberGenerator {
       agreements += 1
       guard let key, key.key == "a" else { return faults.append("agreed without the key") }
       if !key.could { faults.append("agreed while the gate was closed") }
-      let seen = (key.since + 1)..<(key.after + 1)
-      let wasPainted = key.since < key.after && framesOpen[seen].contains(true)
+      let seen = framesOpen[..<(key.after + 1)].dropFirst(key.since + 1)
+      let wasPainted = seen.contains(true)
       if !wasPainted { faults.append("agreed before a frame showed it: \(key)") }
     }
 
@@ -127,6 +131,7 @@ struct SeededGenerator: RandomNumberGenerator {
           : .loading(percent: blocks)
       }
       layout.extend(to: document)
+      delivered = layout
       send(.document(document, layout, load))
     }
   }

@@ -57,7 +57,7 @@ import Wording
       let before = reading.screen
       reading.press("h")
       var seen = ""
-      for _ in 0..<60 {
+      for _ in 0..<HelpScreen(ReaderSettings(), columns: columns).rows.count {
         seen += reading.body.joined(separator: " ")
         reading.press("f")
       }
