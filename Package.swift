@@ -94,7 +94,7 @@ let package = Package(
       of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
       without: ["Frames"]),
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
-    tests(of: "AcceptanceRecords", needs: true),
+    tests(of: "AcceptanceRecords", needs: true, without: ["Receipts"]),
     .executableTarget(
       name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
       path: "Tests/TerminalProbe", swiftSettings: strict),

@@ -35,8 +35,10 @@ private func read(_ name: String) throws -> TranslationFile {
 
 /// The names in braces, sorted.
 private func facts(in text: String) -> [String] {
-  text.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
-    .map(String.init).sorted()
+  text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+    $0.split(separator: "}").first
+  }
+  .map(String.init).sorted()
 }
 
 @Suite struct Messages {
