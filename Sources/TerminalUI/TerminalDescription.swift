@@ -42,7 +42,8 @@ struct TerminalDescription {
       Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
       + switched(true) + Self.bytes("clear")
     leaveModes = switched(false) + plain + Self.bytes("rmkx") + Self.bytes("cnorm")
-    leaveScreen = Self.bytes("rmcup")
+    // Emulators that keep the cursor's visibility with its place hide it again with the former screen.
+    leaveScreen = Self.bytes("rmcup") + Self.bytes("cnorm")
     showCursor = Self.bytes("cnorm")
     hideCursor = Self.bytes("civis")
     hasItalic = !Self.bytes("sitm").isEmpty
