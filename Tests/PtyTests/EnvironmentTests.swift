@@ -92,7 +92,10 @@ extension WholeProgram {
 
     /// On a terminal without a cursor to move: lines and typed words, or a clear refusal.
     private func leavePlainly(_ run: Run) throws {
-      run.type("\n\nquit\nq\n\n")
+      try run.process.wait("a question or the end") {
+        run.process.exit != nil || run.hasReported("gate")
+      }
+      run.type("quit\n")
       let exit = try run.process.waitForExit()
       #expect(exit == .exited(6) || exit == .exited(3), "\(exit)")
       #expect(!run.process.output.contains(0x1B))
