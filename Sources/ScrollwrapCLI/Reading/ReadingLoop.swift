@@ -50,7 +50,8 @@ struct ReadingLoop: ~Copyable {
   ) -> Ending {
     apply(news.start(reader.options))
     while true {
-      wait(signals)
+      // A load that could not even be started has ended the reading already.
+      if ending == nil { wait(signals) }
       take(signals)
       takeTime()
       takeNews()
