@@ -159,6 +159,7 @@ extension WholeProgram {
         try run.painted { ($0["top"]?.integer ?? 0) < last }
         run.type("G")
         try run.painted { $0["top"]?.integer == last }
+        try run.keysAreTaken()
       }
       #expect(run.wasEverOpen)
       run.type("x")

@@ -64,7 +64,7 @@ extension WholeProgram {
         }
       }
       if surroundings.terminal < 5 {
-        try readToTheEnd(run, isReadable: size.rows >= 3 && size.columns >= 10)
+        try readToTheEnd(run, isReadable: size.rows >= 2 && size.columns >= 10)
       } else {
         try leavePlainly(run)
       }
@@ -75,10 +75,12 @@ extension WholeProgram {
     private func readToTheEnd(_ run: Run, isReadable: Bool) throws {
       try run.painted()
       for key in ["j", " ", "k", "/", "\u{7F}", "h", "q", "o", "q"] { run.type(key) }
+      try run.keysAreTaken()
       // At most sizes END needs one frame; where no text fits the gate must stay closed.
       run.type("G")
       if isReadable {
-        try run.opened()
+        try run.process.wait("the open gate") { run.wasEverOpen }
+        try run.keysAreTaken()
         run.type("a")
         try run.ends(0)
       } else {

@@ -64,7 +64,7 @@ extension WholeProgram {
       let total = last + 21
       for key in ["50%", "50p"] {
         try expect(run, key, top: total / 2)
-        try expect(run, "0p", top: 0)
+        try expect(run, "g", top: 0)
       }
       // walles/moor#199: numbers that are no line.
       for keys in ["0G", "99999999999999999999G", "99999999999999999999j"] {

@@ -19,7 +19,8 @@ extension WholeProgram {
       if run.process.exit == nil {
         run.type("G")
         if row.isWhole {
-          try run.opened()
+          try run.process.wait("the open gate") { run.wasEverOpen }
+          try run.keysAreTaken()
           run.type("a")
         } else {
           run.type("a")
@@ -90,7 +91,7 @@ extension WholeProgram {
       }
       let run = try Run([server.url()])
       try run.painted { ($0["total"]?.integer ?? 0) >= 11 }
-      for key in ["G", "a", " ", "a", "j", "a"] { run.type(key) }
+      run.type("Ga aja")
       for _ in 0..<3 { try run.refused("loading") }
       #expect(!run.wasEverOpen)
       #expect(run.screen.text.contains("loading"))

@@ -58,8 +58,12 @@ final class Run {
   /// The screen's text without its line ends, for sentences that take more than one row.
   var words: String { screen.lines.joined() }
 
-  /// Types.
-  func type(_ text: String) { process.send(text) }
+  /// Types; from now on only events that come after it are waited for.
+  func type(_ text: String) {
+    settle()
+    process.passOverEvents()
+    process.send(text)
+  }
 
   /// Waits for a painted frame and takes in all its bytes.
   @discardableResult

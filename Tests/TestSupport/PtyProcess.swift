@@ -125,6 +125,9 @@ public final class PtyProcess {
   /// Ends standard input, when that is a pipe.
   public func closeInput() { pipes.closeInput() }
 
+  /// Passes over the events taken in so far: only later ones are waited for.
+  public func passOverEvents() { events.passOver() }
+
   // MARK: - Looking
 
   /// The modes of the terminal now.
