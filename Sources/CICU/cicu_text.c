@@ -68,6 +68,8 @@ static unsigned columns_of(UChar32 c) {
   }
   int jamo = u_getIntPropertyValue(c, UCHAR_HANGUL_SYLLABLE_TYPE);
   if (jamo == U_HST_VOWEL_JAMO || jamo == U_HST_TRAILING_JAMO) return 0;
+  // Wide in glibc and ncurses, hexagrams since Unicode 16 by the standard too.
+  if ((c >= 0x3248 && c <= 0x324F) || (c >= 0x4DC0 && c <= 0x4DFF)) return 2;
   int width = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
   return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
 }
@@ -107,6 +109,7 @@ static uint16_t properties_of(UChar32 c) {
   }
   if (u_hasBinaryProperty(c, UCHAR_EMOJI)) value |= CICU_EMOJI;
   if (dictionary) value |= CICU_DICTIONARY;
+  if (u_foldCase(c, U_FOLD_CASE_DEFAULT) != c) value |= CICU_FOLDS;
   return (uint16_t)value;
 }
 

@@ -83,6 +83,24 @@ struct CellScanner {
     return cluster(first, properties, end: end, column: column)
   }
 
+  /// Whether two Chinese or Japanese letters follow each other, of which the first makes a cell.
+  ///
+  /// - Precondition: The text has six bytes more.
+  @inline(__always)
+  func startsWithIdeograph(_ place: Int) -> Bool {
+    isIdeographic(place) && isIdeographic(place + 3)
+  }
+
+  /// Whether U+3041 to U+307F, U+30C0 to U+30FF or U+4000 to U+9FFF starts at a place: all of them
+  /// are two columns wide, and no mark is among them.
+  @inline(__always)
+  private func isIdeographic(_ place: Int) -> Bool {
+    let lead = text[place]
+    if lead >= 0xE4, lead <= 0xE9 { return true }
+    guard lead == 0xE3 else { return false }
+    return text[place + 1] == 0x83 || text[place + 1] == 0x81 && text[place + 2] > 0x80
+  }
+
   /// Whether a scalar that starts with a byte may join the cell before it.
   ///
   /// Latin, Greek and Cyrillic letters and most Chinese ones cannot.

@@ -20,8 +20,14 @@ extension LineLayout {
       guard Int(shown.reference) < document.blocks.count else { return }
       if !isVisual || !document.blocks[Int(shown.reference)].isRightToLeft {
         for _ in 0..<shown.indent { buffer.append(0x20) }
-        let columns = document.text.withUnsafeBufferPointer { text in
-          Self.copyStretch(
+        let columns: Int? = document.text.withUnsafeBufferPointer { text in
+          let end = min(Int(shown.end), text.count)
+          if text.isDrawnAsStored(Int(shown.start), end) {
+            buffer.append(
+              contentsOf: UnsafeBufferPointer(rebasing: text[Int(shown.start)..<end]))
+            return 0
+          }
+          return Self.copyStretch(
             Int(shown.start), Int(shown.end), text: text, isVisual: isVisual,
             isHyphenated: shown.flags.contains(.hyphenated), into: &buffer)
         }

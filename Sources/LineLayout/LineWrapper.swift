@@ -174,6 +174,12 @@ struct LineWrapper {
         columns += 8
         continue
       }
+      if columns + 2 <= width, place + 6 <= end, scanner.startsWithIdeograph(place) {
+        cut = place
+        place += 3
+        columns += 2
+        continue
+      }
       let cell = scanner.cell(at: place, end: end, column: columns)
       if !cell.isTail { cut = place }
       if cell.columns > 0, columns + cell.columns > width {

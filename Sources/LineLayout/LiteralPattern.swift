@@ -184,6 +184,6 @@ struct LiteralPattern: Equatable, Sendable {
   private func folded(_ scalar: UInt32) -> UInt32 {
     guard ignoresCase else { return scalar }
     if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
-    return cicu_folded(scalar)
+    return ScalarProperties(scalar).folds ? cicu_folded(scalar) : scalar
   }
 }

@@ -24,6 +24,8 @@ struct ScalarProperties {
   var isRightToLeft: Bool { bits & UInt16(CICU_RIGHT_TO_LEFT) != 0 }
   /// Whether an emoji variation selector makes it an emoji.
   var isEmoji: Bool { bits & UInt16(CICU_EMOJI) != 0 }
+  /// Whether its simple case folding is another scalar.
+  var folds: Bool { bits & UInt16(truncatingIfNeeded: CICU_FOLDS) != 0 }
   /// Whether its script is broken by a dictionary (Thai, Lao, Khmer, Burmese).
   var needsDictionary: Bool { bits & UInt16(CICU_DICTIONARY) != 0 }
 }
@@ -108,5 +110,39 @@ extension UnsafeBufferPointer<UInt8> {
       place += 1
     }
     return true
+  }
+
+  /// Whether a stretch has only characters that a plain line shows as they are.
+  ///
+  /// Other blanks than U+0020, invisible characters and right-to-left letters are not; the answer is
+  /// no where a character's first bytes leave it open.
+  ///
+  /// - Precondition: `start <= end`.
+  func isDrawnAsStored(_ start: Int, _ end: Int) -> Bool {
+    if isPrintableASCII(start, end) { return true }
+    var place = start
+    while place < end {
+      let byte = self[place]
+      if byte &- 0x20 >= 0x5F {
+        // C3 to D5 are Latin to Armenian letters and marks, E3 to EE East Asian ones.
+        guard byte >= 0x80, isPlainLead(byte, at: place, end: end) else { return false }
+      }
+      place += 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func isPlainLead(_ byte: UInt8, at place: Int, end: Int) -> Bool {
+    if byte < 0xC0 || byte >= 0xC3 && byte <= 0xD5 || byte >= 0xE3 && byte <= 0xEE { return true }
+    guard place + 2 < end || byte == 0xC2 && place + 1 < end else { return false }
+    // Signs of Latin-1 without the no-break blank and the soft hyphen; full-width forms.
+    if byte == 0xC2 { return self[place + 1] > 0xA0 && self[place + 1] != 0xAD }
+    if byte == 0xEF { return self[place + 1] >= 0xBC && self[place + 1] <= 0xBE }
+    guard byte == 0xE2 else { return false }
+    // Dashes, quotes, bullets and the ellipsis; not the format characters around them.
+    let (second, third) = (self[place + 1], self[place + 2])
+    return second > 0x81 || second == 0x80 && third >= 0x90 && third <= 0xA7
+      || second == 0x81 && third < 0x9F
   }
 }

@@ -153,6 +153,7 @@ struct BlockBuilder: Sendable {
 
   /// Opens a block with its marker.
   mutating func openBlock() {
+    if table != nil { openCellIfNone() }
     serial += 1
     isOpen = true
     ink = 0

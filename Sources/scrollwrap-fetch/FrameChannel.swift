@@ -17,7 +17,7 @@ struct FrameChannel: Sendable {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        _exit(FetchTool.Status.done)
+        FetchTool.leave(FetchTool.Status.done)
       }
     }
   }
@@ -36,6 +36,6 @@ struct FrameChannel: Sendable {
   /// The process is the transfer: nothing needs to be cancelled or drained once its answer is said.
   func end(with frame: FetchFrame) -> Never {
     send(frame)
-    _exit(FetchTool.Status.done)
+    FetchTool.leave(FetchTool.Status.done)
   }
 }

@@ -1,9 +1,7 @@
-import CTransferHook
 import Dispatch
 import FetchWire
 import Foundation
 import FoundationNetworking
-import Glibc
 import Synchronization
 
 /// One fetch from the first request to the last frame.
@@ -47,7 +45,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       fault.number = request.deadlineSeconds
       channel.end(with: .failed(fault))
     }
-    _exit(FetchTool.Status.late)
+    FetchTool.leave(FetchTool.Status.late)
   }
 
   /// Nothing is kept from one load to the next, and cookies last as long as this process.

@@ -21,7 +21,10 @@ enum House {
       "LineLayout", "Synchronization", "TerminalUI", "TermsDocument", "TermsReader", "Wording",
     ],
     "scrollwrap": ["Glibc", "ScrollwrapCLI"],
-    "scrollwrap-fetch": ["FetchWire", "Foundation", "FoundationNetworking", "Glibc"],
+    "scrollwrap-fetch": [
+      "CTransferHook", "Dispatch", "FetchWire", "Foundation", "FoundationNetworking", "Glibc",
+      "Synchronization",
+    ],
   ]
 
   static let root = URL(filePath: #filePath)
@@ -93,9 +96,12 @@ struct ArchitectureTests {
   }
 
   /// The exit status is decided in one place; nothing else may end the process.
+  ///
+  /// The fetcher is a process of its own, and `FetchTool.leave` is its one place.
   @Test func onlyTheMainFilesExit() throws {
     let enders = ["exit(", "_exit(", "abort(", "fatalError(", "quick_exit("]
-    for (path, lines) in try House.swiftFiles(below: "Sources") where !path.hasSuffix("/main.swift") {
+    for (path, lines) in try House.swiftFiles(below: "Sources")
+    where !path.hasSuffix("/main.swift") && !path.hasSuffix("/FetchTool.swift") {
       for (number, line) in lines.enumerated() {
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
         for ender in enders {

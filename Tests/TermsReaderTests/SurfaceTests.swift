@@ -57,9 +57,9 @@ import Wording
       let before = reading.screen
       reading.press("h")
       var seen = ""
-      for _ in 0..<200 {
+      for _ in 0..<HelpScreen(ReaderSettings(), columns: columns).rows.count {
         seen += reading.body.joined(separator: " ")
-        reading.press("j")
+        reading.press("f")
       }
       #expect(seen.contains("decided"))
       reading.press("q")

@@ -32,7 +32,8 @@ enum {
 enum {
   CICU_RIGHT_TO_LEFT = 1 << 12,
   CICU_EMOJI = 1 << 13,
-  CICU_DICTIONARY = 1 << 14
+  CICU_DICTIONARY = 1 << 14,
+  CICU_FOLDS = 1 << 15 /* its simple case folding is another scalar */
 };
 
 // The properties of the 256 scalars from page * 256 on; made on first use, kept for ever, safe to

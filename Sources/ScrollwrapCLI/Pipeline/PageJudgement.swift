@@ -28,7 +28,7 @@ enum PageJudgement: Equatable {
       self = .nothingSelected
       return
     }
-    let showsHidden = counts.hiddenCharacters > counts.visibleCharacters
+    let showsHidden = counts.hiddenOutweighsVisible
     let characters = counts.visibleCharacters + (showsHidden ? counts.hiddenCharacters : 0)
     if characters == 0 {
       self = counts.hasScriptOrRefresh ? .shell : .empty

@@ -32,16 +32,17 @@ struct PrintVerb {
     let (prepared, failure) = loaded
     let judgement = PageJudgement(prepared.document, isSelected: context.options.select != nil)
     if let failure, prepared.document.blocks.isEmpty { return fail(failure) }
-    if failure == nil, let (outcome, message) = context.ending(of: judgement) {
-      messages.write(message)
-      return outcome
-    }
+    // The few words of a script shell are printed; the status says that they are not the document.
     guard write(prepared.document, showsHidden: judgement == .text(showsHidden: true)) else {
       let reason = FailureText.reason(errno)
       messages.write("\(context.operand): \(context.catalog(.outputFailed, ["reason": reason]))")
       return .incomplete
     }
     if let failure { return fail(failure) }
+    if let (outcome, message) = context.ending(of: judgement) {
+      messages.write(message)
+      return outcome
+    }
     guard prepared.evidence != .none || context.options.allowsUnverified else {
       messages.write("\(context.operand): \(context.catalog(RunMessage.unverified))")
       return .incomplete

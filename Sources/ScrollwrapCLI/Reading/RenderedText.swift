@@ -14,8 +14,7 @@ struct RenderedText: Sendable {
   ///
   /// - Complexity: Linear in the text.
   init(_ document: TermsDocument) {
-    let counts = document.statistics
-    let showsHidden = counts.hiddenCharacters > counts.visibleCharacters
+    let showsHidden = document.statistics.hiddenOutweighsVisible
     document.text.withUnsafeBufferPointer { text in
       for block in document.blocks where showsHidden || !block.isHidden {
         let start = Int(block.markerStart)
