@@ -217,7 +217,7 @@ private let address = "https://example.com/terms"
   }
 }
 
-/// microsoft/winget-cli#1559: how do I take my acceptance back?
+/// microsoft/winget-cli#1559: a way to take an acceptance back.
 @Suite struct WithdrawVerb {
   @Test func addsAReceipt() throws {
     let bench = try VerbBench()
