@@ -1,4 +1,5 @@
 import CCurses
+import LineLayout
 
 /// Fits a grapheme cluster into the cells the layout gave it.
 ///
@@ -31,6 +32,24 @@ struct GlyphFit {
     if pieces.isEmpty || pieces[0].columns > columns { pieces = [standIn] }
     let used = pieces.reduce(0) { $0 + $1.columns }
     return pieces + Array(repeating: Piece(scalars: [0x20], columns: 1), count: columns - used)
+  }
+
+  /// A row as plain bytes, cut off after so many columns.
+  func bytes(of row: CellRow, columns: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var used = 0
+    for cell in row.cells where used + Int(cell.columns) <= columns {
+      used += Int(cell.columns)
+      let start = Int(cell.start)
+      unsafe row.bytes[start..<start + Int(cell.count)].withUnsafeBytes { cluster in
+        for piece in unsafe pieces(of: cluster, columns: Int(cell.columns)) {
+          for scalar in piece.scalars.compactMap(Unicode.Scalar.init) {
+            bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+          }
+        }
+      }
+    }
+    return bytes
   }
 
   private var standIn: Piece { Piece(scalars: [replacement], columns: 1) }
