@@ -36,20 +36,19 @@ struct GlyphFit {
 
   /// A row as plain bytes, cut off after so many columns.
   func bytes(of row: CellRow, columns: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var text = ""
     var used = 0
-    for cell in row.cells where used + Int(cell.columns) <= columns {
+    for cell in row.cells {
       used += Int(cell.columns)
+      guard used <= columns else { break }
       let start = Int(cell.start)
-      unsafe row.bytes[start..<start + Int(cell.count)].withUnsafeBytes { cluster in
-        for piece in unsafe pieces(of: cluster, columns: Int(cell.columns)) {
-          for scalar in piece.scalars.compactMap(Unicode.Scalar.init) {
-            bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-          }
-        }
+      let cluster = Array(row.bytes[start..<start + Int(cell.count)])
+      let fitted = unsafe cluster.withUnsafeBytes { unsafe pieces(of: $0, columns: Int(cell.columns)) }
+      for piece in fitted {
+        text.unicodeScalars.append(contentsOf: piece.scalars.compactMap(Unicode.Scalar.init))
       }
     }
-    return bytes
+    return Array(text.utf8)
   }
 
   private var standIn: Piece { Piece(scalars: [replacement], columns: 1) }

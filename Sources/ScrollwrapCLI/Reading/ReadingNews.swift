@@ -4,6 +4,7 @@ import DocumentLoading
 import LineLayout
 import TermsDocument
 import TermsReader
+import Wording
 
 /// What the pipeline says, as events of the reader and of the event stream.
 struct ReadingNews: ~Copyable {
