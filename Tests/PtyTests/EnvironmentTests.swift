@@ -4,8 +4,8 @@ import Testing
 extension WholeProgram {
   /// Sizes, terminals, locales and descriptors, every pair of them at least once.
   @Suite struct EnvironmentTests {
-    static let sizes = [
-      (columns: 1, rows: 1), (80, 1), (20, 2), (10, 3), (40, 5), (40, 10), (80, 24), (200, 60),
+    static let sizes: [(columns: Int, rows: Int)] = [
+      (1, 1), (80, 1), (20, 2), (10, 3), (40, 5), (40, 10), (80, 24), (200, 60),
     ]
     static let terminals = [
       "xterm-256color", "vt100", "linux", "tmux-256color", "screen", "dumb", "", "bogus",

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// What a source does when it is asked for a document, and what must come of it.
 struct ServerBehaviour: Sendable, CustomTestStringConvertible {
