@@ -107,7 +107,8 @@ let package = Package(
         "Wording",
       ], needs: true, without: ["Help"]),
     .testTarget(
-      name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
+      name: "PtyTests",
+      dependencies: ["TermsReader", "TestSupport", "Wording", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]

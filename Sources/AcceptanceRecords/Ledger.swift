@@ -207,6 +207,7 @@ enum Ledger {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw .failed(.lock, path: file.path, errno: errno)
       }
+      // Another writer holds the lock for as long as one append takes; flock knows no time limit.
       usleep(10_000)
     }
     throw .locked(path: file.path)

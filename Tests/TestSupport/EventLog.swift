@@ -92,3 +92,10 @@ public struct EventLog: Sendable {
     return events[match]
   }
 }
+
+extension EventLog.Value {
+  /// A member of an object; nil for everything else.
+  public subscript(name: String) -> EventLog.Value? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+}

@@ -197,7 +197,7 @@ struct ReadVerb {
   ) -> Outcome {
     let news: ReadingNews
     do throws(SpoolError) {
-      news = try ReadingNews(context: context, prepared: prepared)
+      news = try ReadingNews(context: context, store: verbs.store, prepared: prepared)
     } catch {
       terminal.restore()
       verbs.messages.write(context.line(for: .spool(error)))
