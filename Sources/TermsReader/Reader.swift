@@ -92,6 +92,8 @@ public struct Reader: Sendable {
     case .clock(let milliseconds): effects = noteTime(milliseconds)
     case .changes(let ranges): text.changes = ranges
     case .arrived(let offset): jump(toOffset: offset)
+    // Keys that were typed while stopping or stopped are no answer to what was shown before.
+    case .resumed: gate.openSince = nil
     case .keyboardEnded: effects = [.end(.leave)]
     case .saved(.success(let path)): notify(.saved, ["path": path])
     case .saved(.failure(let failure)): notice = Notice(text: failure.message)

@@ -27,6 +27,8 @@ public enum ReaderEvent: Sendable {
   case changes([Range<Int>])
   /// The place in the text that the address names (`#section`) was found.
   case arrived(at: Int)
+  /// The process goes on after it was stopped; nothing of ours is on the screen.
+  case resumed
   /// The end of the keyboard: the terminal is gone.
   case keyboardEnded
   /// The text was saved, or could not be.

@@ -21,11 +21,6 @@ extension WholeProgram {
       Ending(testDescription: "SIGHUP (less NEWS 691)", status: 129) { $0.process.signal(SIGHUP) },
     ]
 
-    /// States of the screen in which an end may come.
-    static let states: [(name: String, keys: String, mode: String)] = [
-      ("reading", "", "reading"), ("search", "/zeb", "search"), ("help", "h", "help"),
-    ]
-
     @Test(arguments: endings)
     func agreesToNothing(_ ending: Ending) throws {
       let document = try AgreeingTests.Document(Pages.short)
@@ -57,7 +52,7 @@ extension WholeProgram {
       let run = try Run([document.name])
       try run.opened()
       run.process.hangUp()
-      #expect(try run.process.waitForExit() == .exited(129))
+      #expect(try run.process.waitForExit() == .signalled(Int(SIGHUP)))
       #expect(try run.receipts.isEmpty)
       #expect(ProcessTable.waitForEnd(ofSession: run.process.processIdentifier).isEmpty)
       let deaf = try Run.shell("trap '' HUP; exec $PROGRAM --events=3 '\(document.name)'")

@@ -74,7 +74,7 @@ extension WholeProgram {
     /// On a terminal that can be drawn on: every key is taken, and agreeing works where text fits.
     private func readToTheEnd(_ run: Run, isReadable: Bool) throws {
       try run.painted()
-      for key in ["j", " ", "k", "/", "\u{1B}", "h", "q", "o", "q"] { run.type(key) }
+      for key in ["j", " ", "k", "/", "\u{7F}", "h", "q", "o", "q"] { run.type(key) }
       // At most sizes END needs one frame; where no text fits the gate must stay closed.
       run.type("G")
       if isReadable {

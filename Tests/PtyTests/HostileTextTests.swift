@@ -82,7 +82,7 @@ extension WholeProgram {
     private func readThrough(_ arguments: [String], _ name: String) throws {
       let run = try Run(arguments)
       try run.painted { ($0["total"]?.integer ?? 0) > 0 }
-      run.type("ollloq/x\u{1B} HG")
+      run.type("ollloq/x\u{7F}\u{7F} HG")
       try run.keysAreTaken()
       run.type("q")
       try run.ends(3)

@@ -98,7 +98,9 @@ extension WholeProgram {
       run.type("/Zebra")
       try run.process.waitForText("1/2")
       // jonas/tig#627: leaving the prompt goes back.
-      run.type("\u{1B}g")
+      run.type("\u{1B}")
+      try run.painted { $0["mode"]?.string == "reading" }
+      run.type("g")
       try run.painted { $0["top"]?.integer == 0 }
       run.type("/zebra")
       try run.process.waitForText("END-OF-TERMS")

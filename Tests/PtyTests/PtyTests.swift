@@ -55,6 +55,9 @@ final class Run {
   /// The screen.
   var screen: TerminalScreen { process.screen }
 
+  /// The screen's text without its line ends, for sentences that take more than one row.
+  var words: String { screen.lines.joined() }
+
   /// Types.
   func type(_ text: String) { process.send(text) }
 
@@ -123,9 +126,9 @@ final class Run {
     _ status: Int, reports: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let exit = try process.waitForExit()
-    #expect(
-      exit == .exited(status), "\(process.failure("ended otherwise"))",
-      sourceLocation: sourceLocation)
+    // By a signal it ends as its own default would, so that a waiting shell sees 128 and more.
+    let wanted = status > 128 ? PtyExit.signalled(status - 128) : .exited(status)
+    #expect(exit == wanted, "\(process.failure("ended otherwise"))", sourceLocation: sourceLocation)
     expectRestored(sourceLocation: sourceLocation)
     if reports {
       let last = process.events.events.last
@@ -140,7 +143,9 @@ final class Run {
     #expect(process.ledger.isClean, "\(process.ledger)", sourceLocation: sourceLocation)
     #expect(process.ledger.commands.isEmpty, sourceLocation: sourceLocation)
     #expect(!process.screen.isAlternate, sourceLocation: sourceLocation)
-    #expect(process.screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(
+      process.screen.isCursorVisible, "\(process.failure("no cursor"))",
+      sourceLocation: sourceLocation)
     #expect(process.events.malformed.isEmpty, sourceLocation: sourceLocation)
     let left = ProcessTable.waitForEnd(ofSession: process.processIdentifier)
     #expect(left.isEmpty, "left behind: \(left)", sourceLocation: sourceLocation)

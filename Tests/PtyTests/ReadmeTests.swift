@@ -25,7 +25,9 @@ extension WholeProgram {
         return row.hasPrefix("/member") && row.contains("1/") && !row.contains("+")
       }
       try compare(run, with: "search")
-      run.type("\u{1B}o")
+      run.type("\u{1B}")
+      try run.painted { $0["mode"]?.string == "reading" }
+      run.type("o")
       try run.painted { $0["mode"]?.string == "outline" }
       try compare(run, with: "outline")
       run.type("qq")

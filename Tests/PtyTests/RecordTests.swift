@@ -45,7 +45,7 @@ extension WholeProgram {
       try run.ends(0)
       #expect(!FileAccess.exists(run.folder.file("records")))
       #expect(!run.hasReported("recorded"))
-      #expect(run.screen.text.contains("nothing was recorded"))
+      #expect(run.words.contains("nothing was recorded"))
     }
 
     @Test func anAgreementThatCannotBeRecordedIsNone() throws {
@@ -58,7 +58,7 @@ extension WholeProgram {
         run.type(key)
         try run.ends(8)
         #expect(!run.hasReported("recorded"))
-        #expect(run.screen.text.contains("records"))
+        #expect(run.words.contains("records"))
       }
       let full = try Run(["--receipt=/dev/full", document.name])
       try full.opened()

@@ -95,8 +95,7 @@ struct ReadingLoop: ~Copyable {
       case .stop: perform(.suspend)
       case .resume:
         terminal.resumeAfterStop()
-        takeSize()
-        canvas.forget()
+        comeBack()
       case .hangUp, .interrupt, .quit, .terminate:
         end(.stopped(.signal(signal.rawValue), message: nil))
       }
@@ -104,9 +103,20 @@ struct ReadingLoop: ~Copyable {
   }
 
   private mutating func takeSize() {
-    guard terminal.resizeToTerminal() else { return }
+    if terminal.resizeToTerminal() { sendSize() }
+  }
+
+  private mutating func sendSize() {
     let size = terminal.size
     send(.resized(columns: size.columns, rows: size.rows))
+  }
+
+  /// Draws anew after a stop, during which the size may have changed: the terminal layer has looked
+  /// at it by then.
+  private mutating func comeBack() {
+    sendSize()
+    send(.resumed)
+    canvas.forget()
   }
 
   private mutating func takeTime() {
@@ -192,8 +202,7 @@ struct ReadingLoop: ~Copyable {
       canvas.forget()
     case .suspend:
       terminal.suspend()
-      takeSize()
-      canvas.forget()
+      comeBack()
     case .wake(let milliseconds): times.wake = Ticks.now() + milliseconds
     }
   }
