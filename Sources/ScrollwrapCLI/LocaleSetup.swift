@@ -42,13 +42,15 @@ struct LocaleSetup: Sendable {
 
   /// The messages as gettext finds them.
   ///
-  /// Where there is no translation gettext returns the pointer it was given, so that the key must
-  /// live until the answer is copied.
+  /// What has no translation comes back as the very pointer that was given, so the keys must live
+  /// until the answer is copied.
   private static let translated = Catalog { singular, plural, count in
     singular.withCString { key in
-      guard let plural else { return dgettext(domain, key).map { String(cString: $0) } ?? singular }
-      return plural.withCString { keyForMany in
-        let found = dngettext(domain, key, keyForMany, UInt(max(0, count)))
+      guard let plural else {
+        return dgettext(domain, key).map { String(cString: $0) } ?? singular
+      }
+      return plural.withCString { many in
+        let found = dngettext(domain, key, many, UInt(max(0, count)))
         return found.map { String(cString: $0) } ?? (count == 1 ? singular : plural)
       }
     }

@@ -88,7 +88,6 @@ extension BlockBuilder {
   private mutating func endKeptLine() {
     if isOpen {
       endBlock()
-      brokeLine = true
     } else if marker != nil || owesMargin {
       openBlock()
       block.kind = .preformatted

@@ -108,17 +108,6 @@ struct BarLine {
 }
 
 extension CellRow {
-  /// Adds text cluster by cluster, as far as it fits.
-  mutating func append(_ text: String, style: CellStyle, upTo columns: Int = .max) {
-    for character in text {
-      let cluster = String(character)
-      let width = TextWidth.columns(of: cluster)
-      guard width > 0 else { continue }
-      guard self.columns + min(width, 2) <= columns else { return }
-      append(cluster: cluster.utf8, columns: min(width, 2), style: style)
-    }
-  }
-
   /// Adds another row's cells, as far as they fit.
   mutating func append(_ other: CellRow, upTo columns: Int) {
     for cell in other.cells {

@@ -41,6 +41,10 @@ public enum RunMessage: String, CaseIterable, Sendable {
   case savedText = "Text: {digest}"
   /// Heads of a saved text: the digest of the bytes.
   case savedBytes = "Bytes: {digest}"
+  /// What is awaited while nothing can be shown yet and the length is not known.
+  case waiting = "Loading {source}: {bytes} bytes after {seconds} s (q leaves)"
+  /// What is awaited while nothing can be shown yet, with the length.
+  case waitingKnown = "Loading {source}: {bar} {percent} % of {total} bytes (q leaves)"
 
   // MARK: Plain mode
 

@@ -10,15 +10,15 @@ struct HTMLHiddenTests {
       "by attribute", "<p>A<div hidden><p>x<p>y</div><p>B",
       "A\n\n(hidden) x\n\n(hidden) y\n\nB"),
     .init("until found", "<p hidden=until-found>a", "a"),
-    .init("a template", "<p>A<template><p>{{x}}</template><p>B", "A\n\n(hidden) {{x}}\n\nB"),
-    .init("a template in a line", "<p>A<template>x</template> B", "A B\n\n(hidden) x"),
+    .init("a template", "<p>A<template><p>{{x}}</template><p>B", "A\n(hidden) {{x}}\n\nB"),
+    .init("a template in a line", "<p>A<template>x</template> B", "A B\n(hidden) x"),
     .init("a dialog", "A<dialog><p>x</dialog>B", "A\n\n(hidden) x\nB"),
     .init(
       "a part of a line", "<p>A <span hidden>x <b>y</b></span>B<p>C",
-      "A B\n\n(hidden) x y\n\nC"),
+      "A B\n(hidden) x y\n\nC"),
     .init(
       "blocks in a part of a line", "<p>A<span hidden><i>x</i><br>y</span>B",
-      "AB\n\n(hidden) x\n\n(hidden) y"),
+      "AB\n(hidden) x\n(hidden) y"),
     .init(
       "hidden in hidden", "<div hidden>a<p hidden>b</p>c</div>d",
       "(hidden) a\n\n(hidden) b\n\n(hidden) c\nd"),
@@ -31,7 +31,7 @@ struct HTMLHiddenTests {
     .init(
       "collapsed panels show, Grindr", "<div style='height:0;visibility:hidden'><p>a</div>", "a"),
     .init("what is hidden from aids only shows", "<p aria-hidden=true>a", "a"),
-    .init("suggestions", "a<datalist><option>x</datalist>b", "ab\n\n(hidden) x"),
+    .init("suggestions", "a<datalist><option>x</datalist>b", "ab\n(hidden) x"),
     .init("noscript shows", "a<noscript>b <b>c</b></noscript>d", "ab cd"),
     .init(
       "noscript in the head", "<head><noscript><p>Please enable</noscript><title>t</title><p>a",

@@ -81,7 +81,7 @@ struct HTMLListTests {
     .init("an item in a div in a list", "<ol><div><li>a</div><li>b</ol>", "1. a\n2. b"),
     .init(
       "a hidden item does not count", "<ol><li>a<li hidden>b<li>c</ol>",
-      "1. a\n\n(hidden)    b\n2. c"),
+      "1. a\n(hidden)    b\n2. c"),
     .init("text before a list", "<div>You must:<ul><li>pay</ul></div>", "You must:\n• pay"),
     .init("text after a list", "<ul><li>a</ul>b", "• a\n\nb"),
     .init("a break in an item hangs", "<ol><li>a<br>b</ol>", "1. a\n   b"),

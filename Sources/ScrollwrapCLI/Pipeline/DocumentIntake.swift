@@ -22,7 +22,7 @@ struct DocumentIntake: ~Copyable {
   private(set) var facts = IntakeFacts()
   private var reading: ReadingOptions
   private var reader: DocumentReader
-  private var hasher = SHA256()
+  private var hasher: SHA256?
   private let spool: Spool?
 
   /// The document so far.
@@ -33,11 +33,15 @@ struct DocumentIntake: ~Copyable {
   /// - Parameters:
   ///   - reading: What the user asked for; what the server says is added to it.
   ///   - spool: Where the bytes are kept, or nil.
+  ///   - keepsDigest: Whether the digest of the bytes is wanted; it takes as long as reading them.
   /// - Throws: What is wrong with the options, before anything is loaded.
-  init(reading: ReadingOptions, spool: Spool?) throws(PipelineFailure) {
+  init(reading: ReadingOptions, spool: Spool?, keepsDigest: Bool = true) throws(PipelineFailure) {
     self.reading = reading
     self.spool = spool
-    do throws(ReadingError) { reader = try DocumentReader(options: reading) } catch { throw .reading(error) }
+    hasher = keepsDigest ? SHA256() : nil
+    do throws(ReadingError) {
+      reader = try DocumentReader(options: reading)
+    } catch { throw .reading(error) }
   }
 
   /// Takes one event.
@@ -69,7 +73,7 @@ struct DocumentIntake: ~Copyable {
   private mutating func append(_ bytes: [UInt8]) throws(PipelineFailure) {
     facts.bytes += bytes.count
     let result = bytes.withUnsafeBytes { bytes -> PipelineFailure? in
-      hasher.update(bytes)
+      hasher?.update(bytes)
       do throws(SpoolError) { try spool?.append(bytes) } catch { return .spool(error) }
       do throws(ReadingError) { try reader.append(bytes) } catch { return .reading(error) }
       return nil
@@ -81,7 +85,7 @@ struct DocumentIntake: ~Copyable {
 
   private mutating func end(_ evidence: Evidence) throws(PipelineFailure) -> Evidence {
     try finishReading()
-    facts.digest = hasher.finish()
+    facts.digest = hasher?.finish()
     // Where the framing proves nothing, the closing tag of an HTML body does (design of the gate).
     guard evidence == .closingTag || evidence == .none else { return evidence }
     return document.statistics.endsWithClosingTag ? .closingTag : .none

@@ -34,12 +34,17 @@ struct PreparedDocument: Sendable {
 
   /// Loads a document as far as it comes.
   ///
+  /// - Parameters:
+  ///   - request: What is loaded.
+  ///   - reading: How its bytes are read.
+  ///   - spool: Where the bytes are kept, or nil.
+  ///   - keepsDigest: Whether the digest of the bytes is wanted.
   /// - Returns: What arrived, and why it is not all.
   /// - Throws: What is wrong with the options; then nothing was loaded.
   static func loadAsFarAsPossible(
-    _ request: LoadRequest, reading: ReadingOptions, spool: Spool? = nil
+    _ request: LoadRequest, reading: ReadingOptions, spool: Spool? = nil, keepsDigest: Bool = true
   ) throws(PipelineFailure) -> (PreparedDocument, PipelineFailure?) {
-    var intake = try DocumentIntake(reading: reading, spool: spool)
+    var intake = try DocumentIntake(reading: reading, spool: spool, keepsDigest: keepsDigest)
     var loader = DocumentLoader(request)
     while let event = loader.next() {
       guard let outcome = intake.take(event) else { continue }

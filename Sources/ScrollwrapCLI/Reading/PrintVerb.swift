@@ -25,7 +25,7 @@ struct PrintVerb {
     let loaded: (PreparedDocument, PipelineFailure?)
     do throws(PipelineFailure) {
       loaded = try PreparedDocument.loadAsFarAsPossible(
-        context.loadRequest(), reading: context.readingOptions)
+        context.loadRequest(), reading: context.readingOptions, keepsDigest: false)
     } catch {
       return fail(error)
     }

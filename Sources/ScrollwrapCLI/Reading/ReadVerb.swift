@@ -197,7 +197,7 @@ struct ReadVerb {
   ) -> Outcome {
     let news: ReadingNews
     do throws(SpoolError) {
-      news = try ReadingNews(context: context, prepared: prepared)
+      news = try ReadingNews(context: context, store: verbs.store, prepared: prepared)
     } catch {
       terminal.restore()
       verbs.messages.write(context.line(for: .spool(error)))
@@ -248,21 +248,33 @@ struct ReadVerb {
     _ receipt: Receipt, _ maker: ReceiptMaker, _ spool: Spool?, _ events: inout EventWriter
   ) -> Outcome {
     let context = maker.context
-    let recording = Recording(store: verbs.store, maker: maker, spool: spool)
+    let sealed: SealedReceipt
     do throws(RecordError) {
-      let sealed = try recording.record(receipt)
-      if let sealed { events.write("recorded", frame: 0, ["receipt": .string("\(sealed.digest)")]) }
-      guard receipt.decision == .agreed else { return .agreed }
-      let digest = sealed?.digest.description ?? ""
-      let isRecorded = options.keepsRecord
-      say(
-        context,
-        isRecorded
-          ? context.catalog(RunMessage.agreed, ["digest": digest])
-          : context.catalog(RunMessage.agreedUnrecorded))
-      return .agreed
+      sealed = try options.keepsRecord ? keep(receipt, maker, spool) : SealedReceipt(receipt)
     } catch {
       return verbs.fail(error)
     }
+    // The copy that was asked for is part of the record.
+    guard verbs.writeCopy(of: sealed) else { return .notRecorded }
+    if options.keepsRecord {
+      verbs.warnOfTornLine(before: sealed)
+      events.write("recorded", frame: 0, ["receipt": .string("\(sealed.digest)")])
+    }
+    guard receipt.decision == .agreed else { return .agreed }
+    let sentence =
+      options.keepsRecord
+      ? context.catalog(RunMessage.agreed, ["digest": "\(sealed.digest)"])
+      : context.catalog(RunMessage.agreedUnrecorded)
+    say(context, sentence)
+    return .agreed
+  }
+
+  private func keep(
+    _ receipt: Receipt, _ maker: ReceiptMaker, _ spool: Spool?
+  ) throws(RecordError) -> SealedReceipt {
+    var texts = [maker.rendered.whole.bytes]
+    if maker.rendered.body.bytes != texts[0] { texts.append(maker.rendered.body.bytes) }
+    let source = spool.map { KeptContent.descriptor($0.descriptor) }
+    return try verbs.store.record(receipt, texts: texts, source: source)
   }
 }

@@ -125,9 +125,18 @@ struct ReadingLoop: ~Copyable {
     if let deadline = times.deadline, now >= deadline {
       end(.stopped(.timedOut, message: timeoutMessage))
     }
+    if let waiting = times.waiting, now >= waiting { showWaiting(at: now) }
     guard let wake = times.wake, now >= wake else { return }
     times.wake = nil
     send(.clock(milliseconds: now - (times.firstText ?? now)))
+  }
+
+  /// Says on the normal screen what is awaited, while there is nothing to read.
+  private mutating func showWaiting(at now: Int) {
+    times.waiting = now + ReadingTimes.waitingInterval
+    var row = CellRow()
+    row.append(news.waitingLine(seconds: (now - times.start) / 1000), style: [])
+    terminal.showWaiting(row)
   }
 
   private var timeoutMessage: String {
@@ -214,6 +223,7 @@ struct ReadingLoop: ~Copyable {
   /// Draws until the screen shows the state, then says what it showed.
   private mutating func draw() {
     guard news.isWorthDrawing, ending == nil else { return }
+    times.waiting = nil
     while true {
       if let written = canvas.written(terminal) { report(written) }
       guard ending == nil, canvas.draw(reader.view(), of: reader.status, on: terminal) else {
