@@ -125,7 +125,9 @@ struct ReadingLoop: ~Copyable {
     if let deadline = times.deadline, now >= deadline {
       end(.stopped(.timedOut, message: timeoutMessage))
     }
-    if let waiting = times.waiting, now >= waiting { showWaiting(at: now) }
+    if let waiting = times.waiting, now >= waiting, !news.showsFewWords() {
+      showWaiting(at: now)
+    }
     guard let wake = times.wake, now >= wake else { return }
     times.wake = nil
     send(.clock(milliseconds: now - (times.firstText ?? now)))

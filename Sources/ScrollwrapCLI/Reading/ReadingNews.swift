@@ -208,6 +208,10 @@ struct ReadingNews: ~Copyable {
   }
 
   private mutating func failed(_ reason: PipelineFailure, since before: PipelineState) -> [Item] {
+    // What arrived is readable as soon as it is laid out, however fast the failure came.
+    if state.layout.count == 0, !state.isLaidOut, state.bytes > 0, reason.leavesText {
+      return documentEvent(since: before)
+    }
     let message = context.line(for: reason)
     guard state.layout.count > 0, isWorthDrawing || context.outcome(of: reason) == .incomplete
     else {
@@ -227,6 +231,15 @@ struct ReadingNews: ~Copyable {
     return items
   }
 
+  /// Shows even a few words once the rest lets itself be waited for.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func showsFewWords() -> Bool {
+    guard state.layout.count > 0 else { return false }
+    isWorthDrawing = true
+    return true
+  }
+
   /// What is awaited, in words.
   func waitingLine(seconds: Int) -> String {
     let source = context.readerSettings.sourceName
@@ -236,7 +249,8 @@ struct ReadingNews: ~Copyable {
         ["source": source, "bytes": String(state.bytes), "seconds": String(seconds)])
     }
     let percent = min(100, state.bytes * 100 / total)
-    let bar = String(repeating: "#", count: percent / 5) + String(repeating: "-", count: 20 - percent / 5)
+    let bar =
+      String(repeating: "#", count: percent / 5) + String(repeating: "-", count: 20 - percent / 5)
     return context.catalog(
       .waitingKnown,
       ["source": source, "bar": "[\(bar)]", "percent": String(percent), "total": String(total)])
@@ -252,6 +266,16 @@ struct ReadingNews: ~Copyable {
     case .ended where !state.isLaidOut || !state.document.isComplete: .loading(percent: 100)
     case .ended(.none): .unverified
     case .ended: .complete
+    }
+  }
+}
+
+extension PipelineFailure {
+  /// Whether the layout thread still delivers what arrived before the failure.
+  fileprivate var leavesText: Bool {
+    switch self {
+    case .load(.cancelled), .spool, .noThread, .reading: false
+    case .load: true
     }
   }
 }

@@ -49,7 +49,9 @@ struct ReadingTimes {
 
   /// Milliseconds until the first of the times that are set, or -1 for none: what `poll` takes.
   func pollTimeout(keyTimeout: Int?, at now: Int) -> Int32 {
-    let waits = [wake.map { $0 - now }, waiting.map { $0 - now }, deadline.map { $0 - now }, keyTimeout].compactMap { $0 }
+    let waits = [
+      wake.map { $0 - now }, waiting.map { $0 - now }, deadline.map { $0 - now }, keyTimeout,
+    ].compactMap { $0 }
     guard let first = waits.min() else { return -1 }
     return Int32(clamping: max(0, first))
   }
