@@ -98,7 +98,7 @@ extension WholeProgram {
 
 /// The sequences the program itself uses on an xterm; everything else it writes is text.
 enum OwnSequences {
-  private static let finals = Set("ABCDGHJKLMPSTX@bdhlmr".utf8)
+  private static let finals = Set("ABCDGHJKLMPSTX@bdhlmrt".utf8)
   private static let privateModes: Set<String> = [
     "1", "7", "12", "25", "1000", "1002", "1006", "1049", "2004",
   ]
@@ -148,6 +148,10 @@ enum OwnSequences {
     if parameters.hasPrefix("?") {
       let modes = parameters.dropFirst().split(separator: ";").map(String.init)
       return (length, modes.allSatisfy(privateModes.contains))
+    }
+    // An xterm is asked to keep its title while the alternate screen is shown.
+    if bytes[end] == UInt8(ascii: "t") {
+      return (length, parameters == "22;0;0" || parameters == "23;0;0")
     }
     return (length, parameters != "38;2;66;6;66" && parameters != "6;7")
   }

@@ -11,12 +11,12 @@ extension WholeProgram {
       (
         "ja_JP.UTF-8",
         ["LANG": "ja_JP.UTF-8", "SCROLLWRAP_LOCALEDIR": Self.locales],
-        ["同意", "行", "キー", "見出し", "リンク"]
+        ["同意", "行", "キー", "目次", "リンク"]
       ),
       (
         "LANGUAGE=ja",
         ["LANG": "ja_JP.UTF-8", "LANGUAGE": "ja", "SCROLLWRAP_LOCALEDIR": Self.locales],
-        ["同意", "行", "キー", "見出し", "リンク"]
+        ["同意", "行", "キー", "目次", "リンク"]
       ),
     ]
 

@@ -6,16 +6,19 @@ extension WholeProgram {
   @Suite struct OutputTests {
     @Test func oneLineDownCostsAtMostTwiceWhatLessWrites() throws {
       let less = try #require(PtyConfiguration.find("less"), "less is needed")
-      let lines = (1...300).map { "\($0) The ferry calls at pier \($0 * 7 % 13) and goes on." }
+      // As wide as lines of prose are at this size.
+      let lines = (100...400).map { number in
+        "\(number) The ferry calls at pier \(number * 7 % 10) and goes on to where nobody waits for it."
+      }
       let folder = try TemporaryFolder()
       try folder.write(lines.joined(separator: "\n") + "\n", to: "terms.txt")
       let peer = try PtyProcess(PtyConfiguration(less, [folder.file("terms.txt")]))
-      try peer.waitForText("23 The ferry")
+      try peer.waitForText("122 The ferry")
       var theirs: [Int] = []
       for line in 1...9 {
         let before = peer.output.count
         peer.send("j")
-        try peer.waitForText("\(23 + line) The ferry")
+        try peer.waitForText("\(122 + line) The ferry")
         theirs.append(peer.output.count - before)
       }
       peer.send("q")
