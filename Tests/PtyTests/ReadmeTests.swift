@@ -18,11 +18,11 @@ extension WholeProgram {
       run.type("G")
       try run.painted()
       try compare(run, with: "open")
-      run.type("g/member")
+      run.type("g/late fee")
       try run.painted { $0["mode"]?.string == "search" }
       try run.process.waitUntil("all hits counted") { screen in
         let row = screen.text(row: screen.rows - 1)
-        return row.hasPrefix("/member") && row.contains("1/") && !row.contains("+")
+        return row.hasPrefix("/late fee") && row.contains("1/") && !row.contains("+")
       }
       try compare(run, with: "search")
       run.type("\u{1B}")
