@@ -10,6 +10,23 @@ extension WholeProgram {
       run.settle()
     }
 
+    /// Types a line once there is a prompt to answer.
+    private func answer(_ run: Run, _ line: String) throws {
+      try promptFollows(run)
+      run.type(line + "\n")
+      try run.process.wait("the line") { !Self.endsWithPrompt(run) }
+    }
+
+    private func promptFollows(_ run: Run) throws {
+      try run.process.wait("a prompt") { Self.endsWithPrompt(run) }
+    }
+
+    /// Whether a prompt is the last that was written; the terminal shows what is typed behind it.
+    private static func endsWithPrompt(_ run: Run) -> Bool {
+      let written = String(decoding: run.process.output.suffix(400), as: UTF8.self)
+      return written.hasSuffix("]\r\n") || written.hasSuffix("] ")
+    }
+
     private func expectPlain(_ run: Run, _ status: Int) throws {
       #expect(try run.process.waitForExit() == .exited(status))
       #expect(!run.process.output.contains(0x1B))
@@ -24,21 +41,13 @@ extension WholeProgram {
       try prompt(run, isOpen: false)
       run.type("agree\n")
       try run.refused("lines_below")
-      while !run.wasEverOpen {
-        let pages = run.process.events.events.filter { $0.name == "painted" }.count
-        run.type("\n")
-        try run.process.wait("the next page and its prompt") {
-          let names = run.process.events.events.map(\.name)
-          return names.filter { $0 == "painted" }.count > pages && names.last == "gate"
-        }
-      }
+      // What is typed before a prompt is forgotten, so every line waits for its prompt.
+      try answer(run, "")
+      while !run.wasEverOpen { try answer(run, "") }
       // Letters, empty lines and words that only begin like one decide nothing.
-      for line in ["", "a", "y", "yes", "agreed"] { run.type(line + "\n") }
+      for line in ["", "a", "y", "yes", "agreed"] { try answer(run, line) }
+      try promptFollows(run)
       run.type("AGREE\n")
-      try run.process.wait("the end, or time to say it again", within: .seconds(2)) {
-        run.process.exit != nil || run.process.output.count > 0
-      }
-      if run.process.exit == nil { run.type("Agree\n") }
       try expectPlain(run, 0)
       #expect(try run.receipts.count == 1)
     }
@@ -61,9 +70,7 @@ extension WholeProgram {
       let run = try Run(["--plain", document.name])
       try prompt(run, isOpen: true)
       run.type(keys)
-      let exit = try run.process.waitForExit()
-      #expect(exit == (status > 128 ? .signalled(status - 128) : .exited(status)))
-      #expect(run.process.modes == run.process.modesBefore)
+      try expectPlain(run, status)
     }
 
     @Test func aCutDocumentIsNotAskedAbout() throws {
