@@ -43,7 +43,9 @@ struct GlyphFit {
       guard used <= columns else { break }
       let start = Int(cell.start)
       let cluster = Array(row.bytes[start..<start + Int(cell.count)])
-      let fitted = unsafe cluster.withUnsafeBytes { unsafe pieces(of: $0, columns: Int(cell.columns)) }
+      let fitted = unsafe cluster.withUnsafeBytes {
+        unsafe pieces(of: $0, columns: Int(cell.columns))
+      }
       for piece in fitted {
         text.unicodeScalars.append(contentsOf: piece.scalars.compactMap(Unicode.Scalar.init))
       }

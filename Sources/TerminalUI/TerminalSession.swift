@@ -103,7 +103,8 @@ public struct TerminalSession: ~Copyable {
   /// - Parameter line: Cells for less than a whole row; more is cut off.
   public func showWaiting(_ line: CellRow) {
     guard state.phase == .active, state.needsEnter, flush() else { return }
-    device.enqueue(screen.description.blankLine + screen.fit.bytes(of: line, columns: screen.size.columns - 1))
+    device.enqueue(
+      screen.description.blankLine + screen.fit.bytes(of: line, columns: screen.size.columns - 1))
     state.hasWaitingLine = true
     flush()
   }

@@ -106,16 +106,3 @@ struct BarLine {
     return shown.reduce(0) { $0 + $1.columns } + max(0, shown.count - 1) * gap
   }
 }
-
-extension CellRow {
-  /// Adds another row's cells, as far as they fit.
-  mutating func append(_ other: CellRow, upTo columns: Int) {
-    for cell in other.cells {
-      guard self.columns + Int(cell.columns) <= columns else { return }
-      let start = Int(cell.start)
-      append(
-        cluster: other.bytes[start..<start + Int(cell.count)], columns: Int(cell.columns),
-        style: cell.style)
-    }
-  }
-}

@@ -131,8 +131,7 @@ final class Run {
   ) throws {
     let exit = try process.waitForExit()
     #expect(
-      exit == .exited(status), "\(process.failure("ended otherwise"))",
-      sourceLocation: sourceLocation)
+      exit.status == status, "\(process.failure("ended otherwise"))", sourceLocation: sourceLocation)
     expectRestored(sourceLocation: sourceLocation)
     if reports {
       let last = process.events.events.last

@@ -138,7 +138,8 @@ import Wording
     sample.add("Enable scripts.")
     sample.add("The real agreement stands here, in a part the page hides.", isHidden: true)
     for clause in 1...5 {
-      sample.add("\(clause). A hidden clause, long enough to outweigh what is seen.", isHidden: true)
+      sample.add(
+        "\(clause). A hidden clause, long enough to outweigh what is seen.", isHidden: true)
     }
     let reading = Reading(sample.complete)
     #expect(reading.body.joined().contains("The real agreement"))

@@ -62,6 +62,7 @@ struct PlainTerminal: ~Copyable {
   /// Waits for a line.
   ///
   /// - Parameter deadline: When waiting ends, in ticks; nil for never.
+  /// - Returns: The line without its end, or why there is none.
   mutating func readLine(until deadline: Int?) -> Answer {
     while true {
       if let end = buffer.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
