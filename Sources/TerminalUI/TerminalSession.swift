@@ -82,6 +82,7 @@ public struct TerminalSession: ~Copyable {
   public func paint(_ frame: Frame, number: FrameNumber) -> Bool {
     guard state.phase == .active, flush() else { return false }
     if state.needsEnter {
+      blankWaitingLine()
       // After a stop that could not be answered the alternate screen is still on, and asking for
       // it again would forget where the cursor was before.
       if !state.isEntered { device.enqueue(screen.description.enterScreen) }
