@@ -62,11 +62,35 @@ public struct CellRow: Equatable, Sendable {
   /// Makes an empty row.
   public init() {}
 
+  /// Takes over cells whose bytes follow each other.
+  init(bytes: [UInt8], cells: [Cell], columns: Int) {
+    self.bytes = bytes
+    self.cells = cells
+    self.columns = columns
+  }
+
+  /// Adds one grapheme cluster, already known to be safe to show.
+  ///
+  /// Not generic, so that a caller in another module does not look up how to walk its collection:
+  /// that took most of the time of drawing a bar.
+  ///
+  /// - Precondition: `columns` is 1 or 2.
+  public mutating func append(cluster: String.UTF8View, columns width: Int, style: CellStyle) {
+    append(contentsOf: cluster, columns: width, style: style)
+  }
+
   /// Adds one grapheme cluster, already known to be safe to show.
   ///
   /// - Precondition: `columns` is 1 or 2.
-  public mutating func append(cluster: some Collection<UInt8>, columns width: Int, style: CellStyle)
-  {
+  public mutating func append(
+    cluster: some Collection<UInt8>, columns width: Int, style: CellStyle
+  ) {
+    append(contentsOf: cluster, columns: width, style: style)
+  }
+
+  private mutating func append(
+    contentsOf cluster: some Collection<UInt8>, columns width: Int, style: CellStyle
+  ) {
     precondition(width == 1 || width == 2, "a cell has 1 or 2 columns, not \(width)")
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: cluster)
@@ -74,6 +98,31 @@ public struct CellRow: Equatable, Sendable {
       Cell(
         start: start, count: UInt16(bytes.count - Int(start)), columns: UInt8(width), style: style))
     columns += width
+  }
+
+  /// Adds another row's cells, as far as they fit.
+  ///
+  /// - Parameters:
+  ///   - other: The row that follows.
+  ///   - limit: Columns this row may have in the end.
+  /// - Complexity: Linear in the other row.
+  public mutating func append(_ other: CellRow, upTo limit: Int) {
+    let shift = UInt32(bytes.count)
+    let room = limit - columns
+    var taken = 0
+    var count = 0
+    while count < other.cells.count, taken + Int(other.cells[count].columns) <= room {
+      taken += Int(other.cells[count].columns)
+      count += 1
+    }
+    let end = count < other.cells.count ? Int(other.cells[count].start) : other.bytes.count
+    bytes += other.bytes[..<end]
+    cells.reserveCapacity(cells.count + count)
+    for var cell in other.cells[..<count] {
+      cell.start += shift
+      cells.append(cell)
+    }
+    columns += taken
   }
 
   /// Adds blanks up to a column.

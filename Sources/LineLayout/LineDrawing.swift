@@ -51,6 +51,16 @@ struct LinePen {
     columns += width
   }
 
+  /// Adds a character of one byte and one column, as most are.
+  private mutating func add(_ byte: UInt8, style: CellStyle, for range: Range<Int>) {
+    glyphs.append(
+      Glyph(
+        start: range.lowerBound, end: range.upperBound, first: bytes.count, count: 1, columns: 1,
+        style: style))
+    bytes.append(byte)
+    columns += 1
+  }
+
   /// Adds text of ours, cell by cell.
   mutating func add(label: String, style: CellStyle, at offset: Int) {
     Array(label.utf8).withUnsafeBufferPointer { label in
@@ -129,6 +139,9 @@ struct LinePen {
         add(text[range], columns: width, style: style.union(.dim), for: range)
         return
       }
+      if text[place] < 0x80, range.count == 1 {
+        return add(text[place], style: style, for: range)
+      }
       if text[place] >= 0x80, !hasRightToLeft {
         let scalar = text.scalar(at: place, end: cell.end)
         hasRightToLeft = ScalarProperties(scalar.value).isRightToLeft
@@ -153,6 +166,19 @@ struct LinePen {
 
   /// Writes the glyphs into a row.
   func row() -> CellRow {
+    var end = 0
+    let areInOrder = glyphs.allSatisfy { glyph in
+      defer { end += glyph.count }
+      return glyph.first == end
+    }
+    if areInOrder, end == bytes.count {
+      let cells = glyphs.map { glyph in
+        Cell(
+          start: UInt32(glyph.first), count: UInt16(glyph.count), columns: UInt8(glyph.columns),
+          style: glyph.style)
+      }
+      return CellRow(bytes: bytes, cells: cells, columns: columns)
+    }
     var row = CellRow()
     for glyph in glyphs {
       row.append(

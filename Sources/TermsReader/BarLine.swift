@@ -118,15 +118,4 @@ extension CellRow {
       append(cluster: cluster.utf8, columns: min(width, 2), style: style)
     }
   }
-
-  /// Adds another row's cells, as far as they fit.
-  mutating func append(_ other: CellRow, upTo columns: Int) {
-    for cell in other.cells {
-      guard self.columns + Int(cell.columns) <= columns else { return }
-      let start = Int(cell.start)
-      append(
-        cluster: other.bytes[start..<start + Int(cell.count)], columns: Int(cell.columns),
-        style: cell.style)
-    }
-  }
 }
