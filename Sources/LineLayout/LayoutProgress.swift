@@ -10,6 +10,8 @@ struct ListColumns: Equatable, Sendable {
   private var firstBlock: [UInt32] = []
   /// Lists before this one are closed.
   private var firstOpen = 0
+  /// Past the last list with a block that was laid out; later ones are not closed but not begun.
+  private var firstUnmet = 0
 
   /// Columns that the list and those around it indent a block by.
   func columns(of list: Int32) -> Int {
@@ -44,6 +46,7 @@ struct ListColumns: Equatable, Sendable {
   mutating func note(block: Int, list: Int32, in lists: [TermsDocument.List]) {
     var list = list
     var root = total.count
+    firstUnmet = max(firstUnmet, min(Int(list) + 1, firstBlock.count))
     while list >= 0, Int(list) < firstBlock.count {
       root = Int(list)
       // The lists around one that was met before were met too.
@@ -61,7 +64,7 @@ struct ListColumns: Equatable, Sendable {
       root = Int(list)
       list = lists[root].parent < list ? lists[root].parent : -1
     }
-    firstOpen = root
+    firstOpen = min(root, firstUnmet)
   }
 }
 
