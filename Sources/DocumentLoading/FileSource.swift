@@ -34,6 +34,11 @@ struct FileSource: ~Copyable {
   /// Whether bytes are waiting to be read, or the end is.
   mutating func hasBytesReady() -> Bool { isHeadDue || isReadable(descriptor.number) }
 
+  /// Bytes read at first: enough for a screen, so that nothing is waited for that is below it.
+  private static let firstPiece = 16 << 10
+  /// Bytes read at a time after that.
+  private static let piece = 64 << 10
+
   /// Names under which the system hands out standard input.
   private static let standardInputPaths = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
 
@@ -107,7 +112,7 @@ struct FileSource: ~Copyable {
     guard !deadline.hasPassed else { throw LoadFailure.deadline(seconds: seconds) }
     let bytes: [UInt8]
     do {
-      bytes = try descriptor.read(upTo: 64 << 10)
+      bytes = try descriptor.read(upTo: received == 0 ? Self.firstPiece : Self.piece)
     } catch  where error.code == EAGAIN {
       return nil
     }
