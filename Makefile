@@ -97,8 +97,9 @@ soak: bench-build ## random keys and sizes for SOAK_SECONDS (60)
 	$(BENCH) soak
 
 FUZZ_SECONDS ?= 600
-FUZZ_BUILD = swift build -c release --scratch-path .build/fuzz --sanitize fuzzer --sanitize address \
-             --product scrollwrap-fuzz -Xswiftc -DFUZZING
+# The compiler heeds the last -sanitize only, so both are named in one that comes after SwiftPM's own.
+FUZZ_BUILD = swift build -c release --scratch-path .build/fuzz --sanitize fuzzer \
+             -Xswiftc -sanitize=address,fuzzer -Xswiftc -DFUZZING --product scrollwrap-fuzz
 fuzz: deps ## look for inputs that break reading or layout for FUZZ_SECONDS (600)
 	$(FUZZ_BUILD)
 	@mkdir -p .build/fuzz/found
