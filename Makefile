@@ -25,7 +25,7 @@ TEST_PACKAGES = libvterm-dev:/usr/include/vterm.h \
 SWIFT_RELEASE = swift build -c release --static-swift-stdlib
 BIN = .build/release
 
-.PHONY: help run test build check lint format golden bench fuzz soak docs install uninstall deb clean \
+.PHONY: help run test build check lint format golden bench bench-build bench-instructions fuzz soak docs install uninstall deb clean \
         deps test-deps locale sources-clean
 
 help: ## list the targets
@@ -80,6 +80,31 @@ locale: $(foreach l,$(LOCALES),.build/locale/$(l)/LC_MESSAGES/scrollwrap.mo)
 .build/locale/%/LC_MESSAGES/scrollwrap.mo: Resources/po/%.po | deps
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
+
+BENCH = $(BIN)/scrollwrap-bench $(BIN)/scrollwrap .build/bench-inputs
+bench-build: deps test-deps
+	$(SWIFT_RELEASE) --product scrollwrap
+	$(SWIFT_RELEASE) --product scrollwrap-bench
+	$(BENCH) inputs
+
+bench: bench-build ## speed and memory beside every peer on the machine (CORPUS= BENCH_RUNS= BENCH_ONLY=)
+	$(BENCH) run
+
+bench-instructions: bench-build ## hold instruction counts to those recorded (RECORD=1 records anew)
+	$(BENCH) $(if $(RECORD),record,instructions)
+
+soak: bench-build ## random keys and sizes for SOAK_SECONDS (60)
+	$(BENCH) soak
+
+FUZZ_SECONDS ?= 600
+# The compiler heeds the last -sanitize only, so both are named in one that comes after SwiftPM's own.
+FUZZ_BUILD = swift build -c release --scratch-path .build/fuzz --sanitize fuzzer \
+             -Xswiftc -sanitize=address,fuzzer -Xswiftc -DFUZZING --product scrollwrap-fuzz
+fuzz: deps ## look for inputs that break reading or layout for FUZZ_SECONDS (600)
+	$(FUZZ_BUILD)
+	@mkdir -p .build/fuzz/found
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/scrollwrap-fuzz -max_total_time=$(FUZZ_SECONDS) \
+	  -timeout=10 -max_len=4096 -artifact_prefix=.build/fuzz/fault- .build/fuzz/found Tests/Fuzz/corpus
 
 install: build ## install below PREFIX (/usr/local), honouring DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/scrollwrap \

@@ -37,6 +37,7 @@ let package = Package(
   ],
   targets: [
     // C libraries, one door each.
+    .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CCurses"),
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CMarkdown"),
@@ -63,7 +64,8 @@ let package = Package(
     module(
       "ScrollwrapCLI",
       uses: [
-        "AcceptanceRecords", "AgreementGate", "CGetopt", "CGettext", "DocumentLoading",
+        "AcceptanceRecords", "AgreementGate", "CAllocator", "CGetopt", "CGettext",
+        "DocumentLoading",
         "LineLayout", "TerminalUI", "TermsDocument", "TermsReader", "Wording",
       ]),
     .executableTarget(
@@ -110,6 +112,18 @@ let package = Package(
       name: "PtyTests",
       dependencies: ["TermsReader", "TestSupport", "Wording", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),
+    .target(
+      name: "DocumentCheck", dependencies: ["LineLayout", "TermsDocument"],
+      path: "Tests/Fuzz/Check", swiftSettings: strict),
+    .executableTarget(
+      name: "scrollwrap-fuzz", dependencies: ["DocumentCheck", "LineLayout", "TermsDocument"],
+      path: "Tests/Fuzz/Driver", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["DocumentCheck"], path: "Tests/Fuzz/Tests",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "scrollwrap-bench", dependencies: ["TestSupport"], path: "Tests/Benchmarks",
+      exclude: ["README.md", "instructions.txt"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )

@@ -33,6 +33,13 @@ extension BlockBuilder {
       }
       var end = position
       while end < count {
+        if end + 8 <= count {
+          let length = TextWord(bytes, at: end).wordBytes
+          if length > 0 {
+            end += length
+            continue
+          }
+        }
         let byte = bytes[end]
         if byte > 0x20 {
           end += 1
@@ -212,13 +219,19 @@ extension BlockBuilder {
   static func ink(in text: [UInt8], from start: Int) -> Int {
     text.withUnsafeBufferPointer { buffer in
       var count = 0
-      var high: UInt8 = 0
-      for index in start..<buffer.count {
-        let byte = buffer[index]
-        count += byte > 0x20 && byte & 0xC0 != 0x80 ? 1 : 0
-        high |= byte
+      var isASCII = true
+      var index = start
+      while index + 8 <= buffer.count {
+        let word = TextWord(buffer, at: index)
+        count += word.characters
+        isASCII = isASCII && word.isASCII
+        index += 8
       }
-      return high < 0x80 ? count : count - wideBlanks(in: buffer, from: start)
+      for byte in buffer[index...] {
+        count += byte > 0x20 && byte & 0xC0 != 0x80 ? 1 : 0
+        isASCII = isASCII && byte < 0x80
+      }
+      return isASCII ? count : count - wideBlanks(in: buffer, from: start)
     }
   }
 

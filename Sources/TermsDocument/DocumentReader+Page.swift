@@ -5,15 +5,26 @@ struct PageReader: ~Copyable, TextSink {
   private let address: String
   private let select: SelectorList?
   private let remove: SelectorList?
+  private let room: Int
   private var kind = MediaType.Kind.html
   private var tokenizer = HTMLTokenizer()
   private var sink: PageSink
   private var plain = PlainTextBuilder()
   private var markdown = MarkdownRenderer()
 
+  /// The most text that room is made for on a server's word.
+  private static let largestRoom = 64 << 20
+
   /// Makes a reader of a page whose type is still open.
-  init(address: String, select: SelectorList?, remove: SelectorList?) {
+  ///
+  /// - Parameters:
+  ///   - address: The page's address.
+  ///   - select: What is to be kept; nil for the whole page.
+  ///   - remove: What is to be left out; nil for nothing.
+  ///   - room: Bytes of text that room is made for, so that a growing text is not copied.
+  init(address: String, select: SelectorList?, remove: SelectorList?, room: Int) {
     self.address = address
+    self.room = min(room, Self.largestRoom)
     self.select = select
     self.remove = remove
     sink = PageSink(
@@ -32,6 +43,15 @@ struct PageReader: ~Copyable, TextSink {
   mutating func begin(_ kind: MediaType.Kind) {
     self.kind = kind
     sink.isXML = kind == .xhtml
+    makeRoom()
+  }
+
+  private mutating func makeRoom() {
+    switch kind {
+    case .html, .xhtml: sink.builder.makeRoom(room)
+    case .plainText: plain.makeRoom(room)
+    case .markdown, .pdf, .unreadable: break
+    }
   }
 
   /// Takes more text.
@@ -53,6 +73,7 @@ struct PageReader: ~Copyable, TextSink {
       isXML: kind == .xhtml)
     plain.startAnew()
     markdown.startAnew()
+    makeRoom()
   }
 
   /// Ends the text.

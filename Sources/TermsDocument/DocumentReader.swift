@@ -10,6 +10,10 @@ public struct ReadingOptions: Equatable, Sendable {
   public var forcedCharset: String?
   /// The page's address after redirects, or a path; links are resolved against it.
   public var address: String = ""
+  /// How long the body will be, where the transport says so; 0 where it does not.
+  ///
+  /// Memory is set apart for so much text, but not touched before it is needed.
+  public var expectedBytes = 0
   /// Selector lists of `--select`; nil for the whole page.
   public var select: String?
   /// Selector lists of `--remove`.
@@ -74,7 +78,8 @@ public struct DocumentReader: ~Copyable {
     let remove = try Self.selectors(options.remove)
     self.options = options
     self.forced = forced
-    page = PageReader(address: options.address, select: select, remove: remove)
+    page = PageReader(
+      address: options.address, select: select, remove: remove, room: options.expectedBytes)
     decoder = EncodingDecoder(forced: forced, header: options.headerCharset, isMarkup: true)
   }
 

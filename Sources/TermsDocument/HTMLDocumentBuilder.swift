@@ -112,6 +112,9 @@ struct HTMLDocumentBuilder: Sendable {
     openCounts[Int(HTMLTagName.html.rawValue)] = 1
   }
 
+  /// Makes room for so many bytes of text.
+  mutating func makeRoom(_ bytes: Int) { builder.document.text.reserveCapacity(bytes) }
+
   /// The document so far.
   var document: TermsDocument { builder.document }
 

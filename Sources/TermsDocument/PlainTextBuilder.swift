@@ -54,6 +54,9 @@ struct PlainTextBuilder: TextSink, Sendable {
     put(UnsafeBufferPointer(rebasing: utf8[copied..<position]))
   }
 
+  /// Makes room for so many bytes of text.
+  mutating func makeRoom(_ bytes: Int) { document.text.reserveCapacity(bytes) }
+
   /// Forgets everything read so far.
   mutating func startAnew() {
     self = PlainTextBuilder()

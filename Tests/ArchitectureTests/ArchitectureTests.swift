@@ -19,7 +19,8 @@ enum House {
     "AcceptanceRecords": ["CSodium", "Glibc", "FoundationEssentials", "Synchronization"],
     "TerminalUI": ["CCurses", "CTerminalGuard", "Glibc", "LineLayout", "TermsReader"],
     "ScrollwrapCLI": [
-      "AcceptanceRecords", "AgreementGate", "CGetopt", "CGettext", "DocumentLoading", "Glibc",
+      "AcceptanceRecords", "AgreementGate", "CAllocator", "CGetopt", "CGettext",
+      "DocumentLoading", "Glibc",
       "LineLayout", "Synchronization", "TerminalUI", "TermsDocument", "TermsReader", "Wording",
     ],
     "scrollwrap": ["Glibc", "ScrollwrapCLI"],

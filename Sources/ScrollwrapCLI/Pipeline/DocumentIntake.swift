@@ -67,6 +67,7 @@ struct DocumentIntake: ~Copyable {
     reading.address = head.address
     reading.mediaType = reading.mediaType ?? head.mediaType
     reading.headerCharset = head.charset
+    reading.expectedBytes = head.length ?? 0
     do { reader = try DocumentReader(options: reading) } catch { throw .reading(error) }
   }
 

@@ -53,7 +53,7 @@ struct PipelineState: Sendable {
 ///
 /// One thread reads bytes into a document, the other breaks documents into lines; each hands values
 /// to the next, so nothing is shared but the mailbox. The reading thread hands its document over when
-/// it is about to wait for bytes or the document has grown by half, and only if the layout thread has
+/// it is about to wait for bytes or the document has grown fourfold, and only if the layout thread has
 /// finished with the one before: a fast load is copied few times and a slow one is always current.
 final class DocumentPipeline: Sendable {
   private struct Mailbox {
@@ -65,6 +65,10 @@ final class DocumentPipeline: Sendable {
     var layoutIsIdle = true
     var stops = false
   }
+
+  /// Times a document grows before it is handed over again although more bytes are ready: of a page
+  /// that comes fast, each copy but the last is a screen nobody has time to look at.
+  private static let growth = 4
 
   /// Becomes readable when `take` has something new.
   let news = WakeDescriptor()
@@ -156,7 +160,7 @@ extension DocumentPipeline {
       let isEnd = outcome != nil
       publish(intake.facts, outcome: outcome)
       let size = intake.document.text.count
-      if isEnd || !loader.hasEventReady() || size > handed + handed / 2 {
+      if isEnd || !loader.hasEventReady() || size > handed * Self.growth {
         if hand(intake.document, isLast: isEnd) { handed = size }
       }
       if isEnd { return }

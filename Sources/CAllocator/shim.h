@@ -1,0 +1,2 @@
+// The Glibc module leaves the allocator's settings out.
+#include <malloc.h>
