@@ -119,6 +119,7 @@ extension WholeProgram {
         #expect(run.screen.text.contains("cut short"))
         run.type("Ga")
         try run.refused("cut_short")
+        try run.keysAreTaken()
         run.type("r")
       }
       try run.closed("lines_below")

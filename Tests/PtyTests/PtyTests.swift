@@ -131,7 +131,8 @@ final class Run {
   ) throws {
     let exit = try process.waitForExit()
     #expect(
-      exit.status == status, "\(process.failure("ended otherwise"))", sourceLocation: sourceLocation)
+      exit.status == status, "\(process.failure("ended otherwise"))", sourceLocation: sourceLocation
+    )
     expectRestored(sourceLocation: sourceLocation)
     if reports {
       let last = process.events.events.last

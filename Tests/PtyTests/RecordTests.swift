@@ -10,7 +10,7 @@ extension WholeProgram {
       let bytes = Array(Pages.long.utf8)
       #expect(run.process.writeInput(bytes) == bytes.count)
       try run.painted { ($0["total"]?.integer ?? 0) > 0 }
-      run.type("Ga")
+      run.type("a")
       try run.refused("loading")
       run.process.closeInput()
       try run.closed("lines_below")

@@ -74,7 +74,7 @@ extension WholeProgram {
       let run = try Run([document.name])
       try run.opened()
       let harmless = [
-        "\r", "\n", "\u{1B}OM", " ", "j", "y", "Y", "A", "\t", "\u{1B}a", "\u{1B}\u{1B}", "5\r",
+        "\r", "\n", "\u{1B}OM", " ", "j", "y", "Y", "A", "\t", "\u{1B}a", "\u{1B}\u{1B}[B", "5\r",
         "\u{1B}[1;2R", "\u{1B}[?62;a", "\u{1B}]11;rgb:a/a/a\u{07}", "\u{1B}P1$ra\u{1B}\\",
         "\u{1B}[M aa", "\u{1B}[<64;1;1M", "\u{1B}[97;5u",
       ]

@@ -30,10 +30,12 @@ enum SavedText {
   private static func failure(
     _ context: ReadingContext, _ path: String, _ code: Int32
   ) -> SaveFailure {
+    // The name alone: with its folders there would be no room to say what is wrong.
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     let message =
       code == EEXIST
-      ? context.catalog(.saveExists, ["path": path])
-      : context.catalog(.saveFailed, ["path": path, "reason": FailureText.reason(code)])
+      ? context.catalog(.saveExists, ["path": name])
+      : context.catalog(.saveFailed, ["path": name, "reason": FailureText.reason(code)])
     return SaveFailure(message: message)
   }
 
