@@ -20,7 +20,8 @@ TEST_PACKAGES = libvterm-dev:/usr/include/vterm.h \
                 openssl:/usr/bin/openssl \
                 libssl-dev:/usr/include/openssl/ssl.h \
                 poppler-utils:/usr/bin/pdftotext \
-                procps:/usr/bin/ps
+                procps:/usr/bin/ps \
+                less:/usr/bin/less
 
 SWIFT_RELEASE = swift build -c release --static-swift-stdlib
 BIN = .build/release
