@@ -158,7 +158,7 @@ extension WholeProgram {
       let run = try Run([server.url()])
       let process = run.process.processIdentifier
       var before = (descriptors: 0, memory: 0)
-      for reload in 0..<50 {
+      for reload in 0..<200 {
         if reload > 0 { run.type("r") }
         try run.process.waitForEvent("failed")
         try run.closed("cut_short")
@@ -170,7 +170,7 @@ extension WholeProgram {
       try run.process.wait("no child") { ProcessTable.children(of: process).isEmpty }
       #expect(ProcessTable.descriptors(of: process) == before.descriptors)
       let growth = ProcessTable.memory(of: process) - before.memory
-      print("50 reloads: memory grew by \(growth >> 10) KB")
+      print("200 reloads: memory grew by \(growth >> 10) KB")
       #expect(growth < 16 << 20)
       run.type("q")
       try run.ends(4)

@@ -22,7 +22,8 @@ struct PlainReading: ~Copyable {
   private var top = 0
   private var pageRows: Int
   private var isShown: [Bool]
-  private var frame = 0
+  /// Counts pages as they are written.
+  private(set) var frame = 0
   /// What the last prompt said of the gate; a word decides only if that was "open".
   private var prompted = Verdict.closed(.notPainted)
   private(set) var times: ReadingTimes

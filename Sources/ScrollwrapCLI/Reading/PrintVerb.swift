@@ -35,6 +35,8 @@ struct PrintVerb {
     if let failure, prepared.document.blocks.isEmpty { return fail(failure) }
     // The few words of a script shell are printed; the status says that they are not the document.
     guard write(prepared.document, showsHidden: judgement == .text(showsHidden: true)) else {
+      // Who closed the pipe has read enough and needs no message.
+      guard errno != EPIPE else { return .signal(SIGPIPE) }
       let reason = FailureText.reason(errno)
       messages.write("\(context.operand): \(context.catalog(.outputFailed, ["reason": reason]))")
       return .incomplete

@@ -185,7 +185,7 @@ struct ReadVerb {
     let maker = ReceiptMaker(
       context: context, document: document.document, rendered: RenderedText(document.document),
       facts: document.facts, evidence: document.evidence)
-    return conclude(ending, maker, document.spool, &events) { decision, isAgreement in
+    return conclude(ending, maker, document.spool, reading.frame, &events) { decision, isAgreement in
       reading.complete(maker.receipt(decision, by: .typed(isAgreement ? "agree" : "decline")))
     }
   }
@@ -212,15 +212,15 @@ struct ReadVerb {
       facts: state.facts, evidence: state.evidence)
     let spool = state.digest == nil ? nil : loop.news.spool
     let (reader, times) = (loop.reader, loop.times)
-    return conclude(ending, maker, spool, &events) { decision, isAgreement in
+    return conclude(ending, maker, spool, loop.canvas.seen, &events) { decision, isAgreement in
       maker.receipt(decision, key: isAgreement ? "a" : "x", reader: reader, times: times)
     }
   }
 
   /// Records how a reading ended, with the terminal as it was before.
   private func conclude(
-    _ ending: Ending, _ maker: ReceiptMaker, _ spool: Spool?, _ events: inout EventWriter,
-    receipt: (Receipt.Decision, _ isAgreement: Bool) -> Receipt
+    _ ending: Ending, _ maker: ReceiptMaker, _ spool: Spool?, _ frame: FrameNumber,
+    _ events: inout EventWriter, receipt: (Receipt.Decision, _ isAgreement: Bool) -> Receipt
   ) -> Outcome {
     let context = maker.context
     switch ending {
@@ -228,16 +228,16 @@ struct ReadVerb {
       if let message { verbs.messages.write(message) }
       return outcome
     case .decided(.agree):
-      events.write("agreed", frame: 0)
+      events.write("agreed", frame: frame)
       return record(receipt(.agreed, true), maker, spool, &events)
     case .decided(.decline):
-      events.write("declined", frame: 0)
+      events.write("declined", frame: frame)
       let outcome = record(receipt(.declined, false), maker, spool, &events)
       guard outcome == .agreed else { return outcome }
       say(context, context.catalog(RunMessage.declined))
       return .declined
     case .decided(.leave), .decided(.interrupt):
-      events.write("left", frame: 0)
+      events.write("left", frame: frame)
       say(context, context.catalog(RunMessage.left))
       return .left
     }

@@ -225,7 +225,8 @@ struct ReadingNews: ~Copyable {
     isWorthDrawing = true
     var items: [Item] = [.event(.document(state.document, state.layout, .failed))]
     if isNew {
-      items.append(.event(.loadFailed(message: message)))
+      // The document is named at the top of the screen, and the bar is short.
+      items.append(.event(.loadFailed(message: context.text(for: reason).sentence)))
       items.append(.record("failed", ["reason": .string(message)]))
     }
     return items
