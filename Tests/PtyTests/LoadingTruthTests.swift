@@ -143,7 +143,7 @@ extension WholeProgram {
       #expect(receipt["source"]?["completeness"]?["verified"]?.bool == false)
     }
 
-    @Test func fiftyReloadsLeaveNothingBehind() throws {
+    @Test func twoHundredReloadsLeaveNothingBehind() throws {
       let text = Array(Pages.terms(200).utf8)
       let head = HTTPAnswer.head(200, ["Content-Length: \(text.count)"])
       let answers: [HTTPAnswer] = [
