@@ -96,7 +96,7 @@ let package = Package(
       of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
       without: ["Frames"]),
     tests(of: "DocumentLoading", uses: ["FetchWire", "scrollwrap-fetch"], needs: true),
-    tests(of: "AcceptanceRecords", needs: true),
+    tests(of: "AcceptanceRecords", needs: true, without: ["Receipts"]),
     .executableTarget(
       name: "terminal-probe", dependencies: ["LineLayout", "TerminalUI", "TermsReader"],
       path: "Tests/TerminalProbe", swiftSettings: strict),
@@ -109,7 +109,8 @@ let package = Package(
         "Wording",
       ], needs: true, without: ["Help"]),
     .testTarget(
-      name: "PtyTests", dependencies: ["TestSupport", "scrollwrap", "scrollwrap-fetch"],
+      name: "PtyTests",
+      dependencies: ["TermsReader", "TestSupport", "Wording", "scrollwrap", "scrollwrap-fetch"],
       swiftSettings: strict),
     .target(
       name: "DocumentCheck", dependencies: ["LineLayout", "TermsDocument"],

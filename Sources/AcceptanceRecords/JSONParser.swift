@@ -141,24 +141,26 @@ public struct JSONParser {
     let start = position
     position += 1
     var content: [UInt8] = []
-    while let byte = peek() {
-      switch byte {
-      case UInt8(ascii: "\""):
-        position += 1
-        guard let text = String(validating: content, as: UTF8.self) else {
-          throw .malformedText(at: start - bytes.startIndex)
-        }
-        return text
-      case UInt8(ascii: "\\"):
-        content += try escaped()
-      case 0..<0x20:
-        throw fault()
-      default:
-        content.append(byte)
+    while true {
+      let plain = position
+      while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+      {
         position += 1
       }
+      guard let byte = peek(), byte >= 0x20 else { throw fault() }
+      if byte == UInt8(ascii: "\\") {
+        content += bytes[plain..<position]
+        content += try escaped()
+        continue
+      }
+      let stretch = bytes[plain..<position]
+      let whole = content.isEmpty ? stretch : (content + stretch)[...]
+      position += 1
+      guard let text = String(validating: whole, as: UTF8.self) else {
+        throw .malformedText(at: start - bytes.startIndex)
+      }
+      return text
     }
-    throw fault()
   }
 
   private mutating func escaped() throws(JSONError) -> [UInt8] {

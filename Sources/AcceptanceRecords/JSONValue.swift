@@ -79,6 +79,12 @@ public enum JSONValue: Equatable, Sendable {
 
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Most texts are plain ASCII, which is copied as it is.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }) {
+      bytes += text.utf8
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22, 0x5C: bytes += [UInt8(ascii: "\\"), UInt8(scalar.value)]
@@ -96,7 +102,6 @@ public enum JSONValue: Equatable, Sendable {
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Whether a character is a control, a format character or a separator that steers display.

@@ -18,6 +18,34 @@ public struct LedgerLine: Sendable {
   }
 }
 
+/// Lines of a ledger that were found but not read yet.
+struct LedgerCandidates {
+  /// Where a line stands.
+  struct Place {
+    /// The line's number, from 1.
+    var number: Int
+    /// Its bytes.
+    var range: Range<Int>
+  }
+
+  /// The ledger.
+  let bytes: [UInt8]
+  /// The lines, oldest first.
+  let places: [Place]
+
+  /// A line, read.
+  func line(_ place: Place) -> LedgerLine {
+    let line = bytes[place.range]
+    let content = Result { () throws(SealedReceipt.Fault) in try SealedReceipt(reading: line) }
+    return LedgerLine(
+      number: place.number, digest: Digest(of: line), content: content,
+      isEnded: place.range.upperBound < bytes.count)
+  }
+
+  /// All lines, read.
+  var lines: [LedgerLine] { places.map(line) }
+}
+
 /// The file that decisions are appended to, one receipt a line, each naming the digest of the line
 /// before.
 enum Ledger {
@@ -80,7 +108,13 @@ enum Ledger {
     of directory: borrowing RecordDirectory, containing needles: [[UInt8]] = [],
     waits: Bool = false
   ) throws(RecordError) -> [LedgerLine] {
-    let bytes: [UInt8]
+    try candidates(of: directory, containing: needles, waits: waits).lines
+  }
+
+  /// The lines of a directory's ledger, found but not read; see `lines`.
+  static func candidates(
+    of directory: borrowing RecordDirectory, containing needles: [[UInt8]], waits: Bool = false
+  ) throws(RecordError) -> LedgerCandidates {
     do throws(RecordError) {
       let file = try OpenFile(
         RecordDirectory.ledgerName, in: directory.descriptor,
@@ -89,15 +123,17 @@ enum Ledger {
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: file.path) }
       if waits { try lock(file, LOCK_SH) }
-      bytes = try file.read(0..<Int(try file.status().st_size))
+      let bytes = try file.read(0..<Int(try file.status().st_size))
+      return LedgerCandidates(bytes: bytes, places: places(in: bytes, containing: needles))
     } catch .failed(.open, _, ENOENT) {
-      return []
+      return LedgerCandidates(bytes: [], places: [])
     }
-    return split(bytes, containing: needles)
   }
 
-  private static func split(_ bytes: [UInt8], containing needles: [[UInt8]]) -> [LedgerLine] {
-    var lines: [LedgerLine] = []
+  private static func places(
+    in bytes: [UInt8], containing needles: [[UInt8]]
+  ) -> [LedgerCandidates.Place] {
+    var places: [LedgerCandidates.Place] = []
     var number = 0
     var start = 0
     while start < bytes.count {
@@ -105,18 +141,12 @@ enum Ledger {
         $0[start...].firstIndex(of: UInt8(ascii: "\n")) ?? $0.count
       }
       number += 1
-      let line = bytes[start..<end]
-      if needles.isEmpty || needles.contains(where: { contains(line, $0) }) {
-        let content = Result { () throws(SealedReceipt.Fault) in
-          try SealedReceipt(reading: line)
-        }
-        lines.append(
-          LedgerLine(
-            number: number, digest: Digest(of: line), content: content, isEnded: end < bytes.count))
+      if needles.isEmpty || needles.contains(where: { contains(bytes[start..<end], $0) }) {
+        places.append(LedgerCandidates.Place(number: number, range: start..<end))
       }
       start = end + 1
     }
-    return lines
+    return places
   }
 
   /// Whether bytes hold others somewhere (Horspool's search; glibc's `memmem` is not in reach).
@@ -177,6 +207,7 @@ enum Ledger {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw .failed(.lock, path: file.path, errno: errno)
       }
+      // Another writer holds the lock for as long as one append takes; flock knows no time limit.
       usleep(10_000)
     }
     throw .locked(path: file.path)

@@ -110,11 +110,7 @@ public struct RecordStore: Sendable {
   /// - Returns: The receipts.
   /// - Throws: What keeps the ledger from being read.
   public func history(of source: RecordedSource? = nil) throws(RecordError) -> [SealedReceipt] {
-    let needles = source.map { source in
-      [source.asked, source.address].filter { !$0.isEmpty }.map {
-        JSONValue.string($0).canonicalBytes
-      }
-    }
+    let needles = source.map(RecordStore.needles(for:))
     return try receipts(containing: needles ?? []).filter { sealed in
       source?.matches(sealed.receipt.source) ?? true
     }
@@ -143,27 +139,31 @@ public struct RecordStore: Sendable {
     bodyDigest: Digest, source: RecordedSource
   ) throws(RecordError) -> AgreedState {
     var changed: SealedReceipt?
-    for sealed in try history(of: source).reversed() {
+    var found: AgreedState?
+    try forEachNewestFirst(of: source) { sealed in
       let isSame = sealed.receipt.text.bodyDigest == bodyDigest
       switch sealed.receipt.decision {
-      case .withdrawn: return changed.map(AgreedState.changed) ?? .withdrawn(sealed)
-      case .agreed where isSame: return .agreed(sealed)
-      case .declined where isSame && changed == nil: return .declined(sealed)
+      case .withdrawn: found = changed.map(AgreedState.changed) ?? .withdrawn(sealed)
+      case .agreed where isSame: found = .agreed(sealed)
+      case .declined where isSame && changed == nil: found = .declined(sealed)
       case .agreed: changed = changed ?? sealed
       case .declined: break
       }
+      return found == nil
     }
+    if let found { return found }
     guard let changed, source.asked != "-" else { return .never }
     return .changed(since: changed)
   }
 
   /// The last agreement of a source that was not taken back, whatever its text.
   public func standingAgreement(of source: RecordedSource) throws(RecordError) -> SealedReceipt? {
-    for sealed in try history(of: source).reversed() {
-      if sealed.receipt.decision == .agreed { return sealed }
-      if sealed.receipt.decision == .withdrawn { return nil }
+    var standing: SealedReceipt?
+    try forEachNewestFirst(of: source) { sealed in
+      if sealed.receipt.decision == .agreed { standing = sealed }
+      return sealed.receipt.decision == .declined
     }
-    return nil
+    return standing
   }
 
   /// A kept text, from any of the directories, checked against its digest.
@@ -188,15 +188,59 @@ public struct RecordStore: Sendable {
     return nil
   }
 
+  /// Reads the decisions about a source from the newest on, for as long as the body answers true.
+  ///
+  /// Where only one ledger knows the source, no more of its lines are read than are needed.
+  private func forEachNewestFirst(
+    of source: RecordedSource, _ body: (SealedReceipt) -> Bool
+  ) throws(RecordError) {
+    let needles = RecordStore.needles(for: source)
+    let shared = alsoRead.contains { path in
+      let known = try? candidates(path, containing: needles)
+      return known?.places.isEmpty == false
+    }
+    guard !shared else {
+      for sealed in try history(of: source).reversed() where !body(sealed) { return }
+      return
+    }
+    let own = try candidates(directory, containing: needles)
+    for place in own.places.reversed() {
+      guard let sealed = try? own.line(place).content.get(),
+        source.matches(sealed.receipt.source)
+      else { continue }
+      guard body(sealed) else { return }
+    }
+  }
+
+  /// What a line about a source must contain.
+  private static func needles(for source: RecordedSource) -> [[UInt8]] {
+    [source.asked, source.address].filter { !$0.isEmpty }.map {
+      JSONValue.string($0).canonicalBytes
+    }
+  }
+
+  private func candidates(
+    _ path: String, containing needles: [[UInt8]]
+  ) throws(RecordError) -> LedgerCandidates {
+    do throws(RecordError) {
+      let folder = try RecordDirectory(existing: path)
+      return try Ledger.candidates(of: folder, containing: needles)
+    } catch .failed(.open, _, ENOENT) {
+      return LedgerCandidates(bytes: [], places: [])
+    }
+  }
+
   private func receipts(containing needles: [[UInt8]]) throws(RecordError) -> [SealedReceipt] {
     var found: [SealedReceipt] = []
     for path in alsoRead {
       // What others keep may be missing or closed to us; our own directory may only be missing.
-      let lines = try? read(path, containing: needles)
-      found += lines ?? []
+      let known = try? candidates(path, containing: needles)
+      found += known?.lines.compactMap { try? $0.content.get() } ?? []
     }
     let shared = found.count
-    found += try read(directory, containing: needles)
+    found += try candidates(directory, containing: needles).lines.compactMap {
+      try? $0.content.get()
+    }
     guard shared > 0, shared < found.count else { return found }
     let ordered = found.enumerated().sorted { one, other in
       let times = [one, other].map {
@@ -205,16 +249,5 @@ public struct RecordStore: Sendable {
       return times[0] == times[1] ? one.offset < other.offset : times[0] < times[1]
     }
     return ordered.map(\.element)
-  }
-
-  private func read(
-    _ path: String, containing needles: [[UInt8]]
-  ) throws(RecordError) -> [SealedReceipt] {
-    do throws(RecordError) {
-      let folder = try RecordDirectory(existing: path)
-      return try Ledger.lines(of: folder, containing: needles).compactMap { try? $0.content.get() }
-    } catch .failed(.open, _, ENOENT) {
-      return []
-    }
   }
 }

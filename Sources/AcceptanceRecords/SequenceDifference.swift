@@ -14,7 +14,7 @@ public struct Change: Equatable, Sendable {
 /// had come furthest, which keeps the time in bounds and the result right, if not always shortest.
 struct SequenceDifference {
   /// Edits after which the search for the shortest way through a stretch is given up.
-  static let patience = 1024
+  static let patience = 256
 
   private let old: [Int32]
   private let new: [Int32]

@@ -141,3 +141,21 @@ public struct CellRow: Equatable, Sendable {
     }
   }
 }
+
+extension CellRow {
+  /// Adds text cluster by cluster, as far as it fits.
+  ///
+  /// - Parameters:
+  ///   - text: What is added.
+  ///   - style: How it is drawn.
+  ///   - columns: The column the row must not pass.
+  public mutating func append(_ text: String, style: CellStyle, upTo columns: Int = .max) {
+    for character in text {
+      let cluster = String(character)
+      let width = min(TextWidth.columns(of: cluster), 2)
+      guard width > 0 else { continue }
+      guard self.columns + width <= columns else { return }
+      append(cluster: cluster.utf8, columns: width, style: style)
+    }
+  }
+}

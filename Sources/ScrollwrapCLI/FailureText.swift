@@ -21,6 +21,8 @@ extension FailureText {
   init(_ failure: LoadFailure, _ catalog: Catalog) {
     self.init(object: FailureText.object(of: failure), sentence: "")
     switch failure {
+    case .notFound(let path) where FailureText.looksLikeAddress(path):
+      sentence = catalog(.loadNotFoundHost, ["path": path])
     case .notFound: sentence = catalog(.loadNotFound)
     case .isDirectory: sentence = catalog(.loadIsDirectory)
     case .unreadable(_, EACCES), .unreadable(_, EPERM): sentence = catalog(.loadNotPermitted)
@@ -50,6 +52,15 @@ extension FailureText {
     case .certificateFile(let path), .fetcherMissing(let path): path
     default: nil
     }
+  }
+
+  /// Whether a path reads like an address without its scheme: `www.…` or a host with something
+  /// behind it.
+  private static func looksLikeAddress(_ path: String) -> Bool {
+    let host = path.prefix { $0 != "/" }
+    guard !host.hasPrefix("."), host.allSatisfy({ $0.isLetter || $0.isNumber || "-.".contains($0) })
+    else { return false }
+    return host.hasPrefix("www.") || host.contains(".") && host.endIndex < path.endIndex
   }
 
   private static func network(_ failure: LoadFailure, _ catalog: Catalog) -> String {

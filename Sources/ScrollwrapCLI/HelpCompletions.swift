@@ -12,9 +12,10 @@ enum HelpCompletions {
     let values = OptionTable.all.filter { $0.argument != nil }.map { option in
       "    \(option.flag)) \(bashValue(option.completion)) ;;"
     }
+    let taking = OptionTable.all.filter { $0.argument != nil }.map(\.flag).joined(separator: "|")
     let flags = Verb.allCases.map { verb in
       let names = options(of: verb).map { $0.flag + ($0.argument == nil ? "" : "=") }
-      return "    \(verb.rawValue)) options='\(names.joined(separator: " "))' ;;"
+      return "      \(verb.rawValue)) options='\(names.joined(separator: " "))' ;;"
     }
     return """
       # bash completion for scrollwrap, \(origin).
@@ -27,7 +28,9 @@ enum HelpCompletions {
           word=${COMP_WORDS[index]}
           case $word in
             --) operands=1; break ;;
-            =) ((index++)) ;;
+            \(taking))
+              [[ ${COMP_WORDS[index+1]} == '=' ]] && ((index++))
+              ((index++)) ;;
             -?*) ;;
             \(words.joined(separator: "|"))) ((operands)) || verb=$word; operands=1 ;;
             *) operands=1 ;;

@@ -35,7 +35,7 @@ struct HelpManual {
       case "@HEADER@":
         [
           #".\" Made from scrollwrap.1.in and the tables; see Tests/ScrollwrapCLITests."#,
-          ".TH SCROLLWRAP 1 \"\" \"scrollwrap \(ToolVersion.current)\" \"User Commands\"",
+          ".TH SCROLLWRAP 1 \"\(ToolVersion.date)\" \"scrollwrap \(ToolVersion.current)\" \"User Commands\"",
         ]
       case "@SYNOPSIS@": synopsis
       case "@COMMANDS@": commands
@@ -109,8 +109,7 @@ struct HelpManual {
 
   /// A phrase as a sentence, safe for roff.
   private func sentence(_ phrase: String) -> String {
-    let text = phrase.prefix(1).uppercased() + phrase.dropFirst()
-    return HelpManual.escaped(text.hasSuffix(".") ? text : text + ".")
+    HelpManual.escaped(HelpText.sentence(phrase))
   }
 
   /// Text that roff takes literally.

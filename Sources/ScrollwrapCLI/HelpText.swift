@@ -26,13 +26,15 @@ struct HelpText {
   /// - Returns: Lines of at most 80 columns.
   func text(for verb: Verb, directory: String?) -> String {
     var lines = verb == .read ? usage(of: Verb.allCases) : usage(of: [verb])
-    lines += [""] + paragraph(verb == .read ? .helpIntroduction : verb.summary)
     if verb == .read {
-      lines += [""] + paragraph(.helpSources)
+      lines += [""] + paragraph(catalog(.helpIntroduction))
+      lines += [""] + paragraph(catalog(.helpSources))
       lines += ["", catalog(.helpCommands)]
       for command in Verb.allCases where command.word != nil {
         lines += row("  \(command.rawValue)", command.summary)
       }
+    } else {
+      lines += [""] + paragraph(HelpText.sentence(catalog(verb.summary)))
     }
     for group in OptionGroup.allCases {
       let options = OptionTable.all.filter { $0.group == group && shows($0, in: verb) }
@@ -48,9 +50,8 @@ struct HelpText {
           .lines(catalog(meaning), after: lead)
       }
     }
-    if let directory {
-      let words = catalog(.helpMore, ["directory": directory])
-      lines += [""] + HelpWrapping(columns: HelpText.columns, indent: 0).lines(words)
+    if let directory, OptionTable.records(verb) {
+      lines += [""] + paragraph(catalog(.helpMore, ["directory": directory]))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -73,6 +74,12 @@ struct HelpText {
     return [verb.word, "[OPTION]...", operands].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// A phrase as a sentence; one of a script without capitals and full stops stays as it is.
+  static func sentence(_ phrase: String) -> String {
+    let text = phrase.prefix(1).uppercased() + phrase.dropFirst()
+    return text.last?.isASCII == true && text.last != "." ? text + "." : text
+  }
+
   /// The whole help shows every option, that of a verb those it takes.
   private func shows(_ option: OptionSpec, in verb: Verb) -> Bool {
     verb == .read || option.verbs.contains(verb)
@@ -86,8 +93,8 @@ struct HelpText {
     }
   }
 
-  private func paragraph(_ message: CommandMessage) -> [String] {
-    HelpWrapping(columns: HelpText.columns, indent: 0).lines(catalog(message))
+  private func paragraph(_ text: String) -> [String] {
+    HelpWrapping(columns: HelpText.columns, indent: 0).lines(text)
   }
 
   private func row(_ lead: String, _ message: CommandMessage) -> [String] {

@@ -41,12 +41,19 @@ struct LocaleSetup: Sendable {
   }
 
   /// The messages as gettext finds them.
+  ///
+  /// What has no translation comes back as the very pointer that was given, so the keys must live
+  /// until the answer is copied.
   private static let translated = Catalog { singular, plural, count in
-    guard let plural else {
-      return dgettext(domain, singular).map { String(cString: $0) } ?? singular
+    singular.withCString { key in
+      guard let plural else {
+        return dgettext(domain, key).map { String(cString: $0) } ?? singular
+      }
+      return plural.withCString { many in
+        let found = dngettext(domain, key, many, UInt(max(0, count)))
+        return found.map { String(cString: $0) } ?? (count == 1 ? singular : plural)
+      }
     }
-    let found = dngettext(domain, singular, plural, UInt(max(0, count)))
-    return found.map { String(cString: $0) } ?? (count == 1 ? singular : plural)
   }
 
   /// Makes the best of a locale that is not installed.

@@ -99,14 +99,21 @@ struct OptionParser {
         elements.append(.operand(value))
       case _ where code >= firstCode:
         elements.append(.option(Int(code - firstCode), value: value))
+        if endsReading(Int(code - firstCode)) { return (elements, rest: []) }
       default:
         let letter = Unicode.Scalar(UInt8(truncatingIfNeeded: code))
         guard code != fault(UInt8(ascii: "?")), code != fault(UInt8(ascii: ":")),
           let index = OptionTable.all.firstIndex(where: { $0.letter == letter })
         else { throw explain(typed: arguments[at]) }
         elements.append(.option(index, value: value))
+        if endsReading(index) { return (elements, rest: []) }
       }
     }
+  }
+
+  /// Whether nothing after an option matters.
+  private static func endsReading(_ index: Int) -> Bool {
+    [OptionTable.help, OptionTable.version].contains(OptionTable.all[index].name)
   }
 
   /// Says why glibc refused an argument.

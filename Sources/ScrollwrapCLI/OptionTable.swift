@@ -56,6 +56,11 @@ enum OptionTable {
   /// The name of the option that shows the version.
   static let version = "version"
 
+  /// Whether a verb has to do with records.
+  static func records(_ verb: Verb) -> Bool {
+    records.contains { $0.name == "records" && $0.verbs.contains(verb) }
+  }
+
   private static let loaders: Set<Verb> = [.read, .print, .check, .diff]
 
   private static let agreeing = [

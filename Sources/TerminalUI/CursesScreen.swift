@@ -20,7 +20,7 @@ final class CursesScreen {
   private let screen: OpaquePointer
   private let file: UnsafeMutablePointer<FILE>
   private let styles: StyleAttributes
-  private let fit = GlyphFit()
+  let fit = GlyphFit()
   private var shown: Frame?
   private var isCursorShown: Bool?
   private var line: [cchar_t] = []

@@ -1,4 +1,5 @@
 import CCurses
+import LineLayout
 
 /// Fits a grapheme cluster into the cells the layout gave it.
 ///
@@ -31,6 +32,25 @@ struct GlyphFit {
     if pieces.isEmpty || pieces[0].columns > columns { pieces = [standIn] }
     let used = pieces.reduce(0) { $0 + $1.columns }
     return pieces + Array(repeating: Piece(scalars: [0x20], columns: 1), count: columns - used)
+  }
+
+  /// A row as plain bytes, cut off after so many columns.
+  func bytes(of row: CellRow, columns: Int) -> [UInt8] {
+    var text = ""
+    var used = 0
+    for cell in row.cells {
+      used += Int(cell.columns)
+      guard used <= columns else { break }
+      let start = Int(cell.start)
+      let cluster = Array(row.bytes[start..<start + Int(cell.count)])
+      let fitted = unsafe cluster.withUnsafeBytes {
+        unsafe pieces(of: $0, columns: Int(cell.columns))
+      }
+      for piece in fitted {
+        text.unicodeScalars.append(contentsOf: piece.scalars.compactMap(Unicode.Scalar.init))
+      }
+    }
+    return Array(text.utf8)
   }
 
   private var standIn: Piece { Piece(scalars: [replacement], columns: 1) }

@@ -11,6 +11,8 @@ struct TerminalDescription {
   /// Bytes that show and hide the cursor.
   let showCursor: [UInt8]
   let hideCursor: [UInt8]
+  /// Bytes that blank the line the cursor is on and leave the cursor at its start.
+  let blankLine: [UInt8]
   /// Whether italics can be shown.
   let hasItalic: Bool
   /// How many colours there are.
@@ -42,9 +44,11 @@ struct TerminalDescription {
       Self.bytes("rmir") + Self.bytes("smam") + plain + Self.bytes("smkx")
       + switched(true) + Self.bytes("clear")
     leaveModes = switched(false) + plain + Self.bytes("rmkx") + Self.bytes("cnorm")
-    leaveScreen = Self.bytes("rmcup")
+    // Emulators that keep the cursor's visibility with its place hide it again with the former screen.
+    leaveScreen = Self.bytes("rmcup") + Self.bytes("cnorm")
     showCursor = Self.bytes("cnorm")
     hideCursor = Self.bytes("civis")
+    blankLine = [0x0D] + Self.bytes("el")
     hasItalic = !Self.bytes("sitm").isEmpty
     colors = Int(unsafe tigetnum("colors"))
     keys = Self.keyCapabilities.compactMap { name, key in

@@ -1,5 +1,6 @@
 import CTerminalGuard
 import Glibc
+public import LineLayout
 public import TermsReader
 
 /// What of a terminal is used.
@@ -81,6 +82,7 @@ public struct TerminalSession: ~Copyable {
   public func paint(_ frame: Frame, number: FrameNumber) -> Bool {
     guard state.phase == .active, flush() else { return false }
     if state.needsEnter {
+      blankWaitingLine()
       // After a stop that could not be answered the alternate screen is still on, and asking for
       // it again would forget where the cursor was before.
       if !state.isEntered { device.enqueue(screen.description.enterScreen) }
@@ -92,6 +94,26 @@ public struct TerminalSession: ~Copyable {
     state.taken = number
     flush()
     return true
+  }
+
+  /// Shows one line on the normal screen while there is nothing to read yet.
+  ///
+  /// It is gone before the first frame, and before the terminal is put back: a run that ends without
+  /// a frame has never left the normal screen.
+  ///
+  /// - Parameter line: Cells for less than a whole row; more is cut off.
+  public func showWaiting(_ line: CellRow) {
+    guard state.phase == .active, state.needsEnter, flush() else { return }
+    device.enqueue(
+      screen.description.blankLine + screen.fit.bytes(of: line, columns: screen.size.columns - 1))
+    state.hasWaitingLine = true
+    flush()
+  }
+
+  private func blankWaitingLine() {
+    guard state.hasWaitingLine else { return }
+    state.hasWaitingLine = false
+    device.enqueue(screen.description.blankLine)
   }
 
   /// Writes what is still waiting, as far as the terminal takes it.
@@ -178,8 +200,11 @@ public struct TerminalSession: ~Copyable {
       // In the background the modes are the shell's by now; the screen still is ours.
       let ownsModes = device.isForeground
       if ownsModes { device.resumeOutput() }
+      blankWaitingLine()
       if state.isEntered {
         device.enqueue(screen.description.leave(rows: screen.size.rows))
+      }
+      if device.wantsToWrite {
         device.flush(withinMilliseconds: 500)
         device.dropQueue()
       }
@@ -205,6 +230,8 @@ private final class SessionState {
   var needsEnter = true
   /// Whether they were sent.
   var isEntered = false
+  /// Whether a line of waiting stands on the normal screen.
+  var hasWaitingLine = false
   var taken: FrameNumber = 0
   var written: FrameNumber = 0
 }

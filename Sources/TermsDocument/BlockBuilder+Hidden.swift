@@ -10,8 +10,7 @@ extension BlockBuilder {
     hiddenPartHasText = false
     isAside = isOpen
     if isAside { return }
-    visibleDebts = (owesMargin, marker, brokeLine)
-    owesMargin = true
+    visibleDebts = (owesMargin, marker)
     marker = nil
   }
 
@@ -29,7 +28,7 @@ extension BlockBuilder {
       if !hiddenPartHasText { aside.removeAll() }
     } else {
       endBlock()
-      (owesMargin, marker, brokeLine) = visibleDebts
+      (owesMargin, marker) = visibleDebts
     }
     hiddenDepth = 0
     if hiddenPartHasText { document.statistics.hiddenParts += 1 }
@@ -52,20 +51,20 @@ extension BlockBuilder {
     aside = []
     let savedFormat = format
     let savedKind = kind
-    let debts = (owesMargin, marker, brokeLine)
+    let debts = (owesMargin, marker)
     format = Format()
     kind = .paragraph
     marker = nil
     hiddenDepth += 1
     text.withUnsafeBufferPointer { buffer in
       for line in buffer.split(separator: 0x0A) {
-        owesMargin = true
+        owesMargin = false
         self.text(UnsafeBufferPointer(rebasing: line))
         endBlock()
       }
     }
     hiddenDepth -= 1
-    (owesMargin, marker, brokeLine) = debts
+    (owesMargin, marker) = debts
     format = savedFormat
     kind = savedKind
   }

@@ -97,14 +97,15 @@ extension BlockBuilder {
     var start = shift.position ?? Int(block.start)
     if start < document.text.count, document.text[start] == 0x20 { start += 1 }
     guard start < document.text.count else { return }
-    let content = document.text[start...]
+    // A copy: a slice would share the text and make the change below copy all of it.
+    let content = Array(document.text[start...])
     if let short = Shifted.characters(for: content, raised: shift.isRaised) {
       replaceTail(from: start, with: short, brackets: nil)
       return
     }
     let before = start > Int(block.start) ? document.text[start - 1] : 0x20
     guard !Shifted.standsApart(content, after: before, raised: shift.isRaised) else { return }
-    replaceTail(from: start, with: Array(content), brackets: shift.isRaised ? "^(" : "_(")
+    replaceTail(from: start, with: content, brackets: shift.isRaised ? "^(" : "_(")
   }
 
   private mutating func replaceTail(from start: Int, with bytes: [UInt8], brackets: String?) {
@@ -256,7 +257,7 @@ extension BlockBuilder {
 /// How raised and lowered text is written on one line.
 enum Shifted {
   /// The text in raised or lowered characters, where Unicode has one for each.
-  static func characters(for content: ArraySlice<UInt8>, raised: Bool) -> [UInt8]? {
+  static func characters(for content: [UInt8], raised: Bool) -> [UInt8]? {
     guard content.count <= 12 else { return nil }
     var result: [UInt8] = []
     var hasDigit = false
@@ -281,18 +282,21 @@ enum Shifted {
   }
 
   /// Whether the text keeps apart from the word before it without brackets of ours.
-  static func standsApart(_ content: ArraySlice<UInt8>, after before: UInt8, raised: Bool) -> Bool {
+  static func standsApart(_ content: [UInt8], after before: UInt8, raised: Bool) -> Bool {
     guard let first = content.first else { return true }
-    let isWord = first >= 0x80 ? isLetter(content) : (first | 0x20) &- 0x61 < 26 || first &- 0x30 < 10
+    let isWord =
+      first >= 0x80 ? isLetter(content) : (first | 0x20) &- 0x61 < 26 || first &- 0x30 < 10
     guard isWord else { return true }
     guard raised, before &- 0x30 < 10 else { return false }
     return ordinals.contains { content.elementsEqual($0.utf8) }
   }
 
-  private static let ordinals = ["st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "ST", "ND", "RD", "TH"]
+  private static let ordinals = [
+    "st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "ST", "ND", "RD", "TH",
+  ]
 
   /// Whether text beyond ASCII starts with a letter rather than a sign such as the registered mark.
-  private static func isLetter(_ content: ArraySlice<UInt8>) -> Bool {
+  private static func isLetter(_ content: [UInt8]) -> Bool {
     let text = String(decoding: content.prefix(4), as: UTF8.self)
     return text.unicodeScalars.first?.properties.isAlphabetic ?? false
   }

@@ -140,16 +140,19 @@ extension BlockBuilder {
     owesMargin = false
   }
 
-  /// Gives the block that opens its place in the table; text outside any cell makes one.
+  /// Makes a cell for text that stands in the table outside of any.
+  mutating func openCellIfNone() {
+    guard table?.isInCell == false else { return }
+    let saved = (openTables, marker)
+    openTables = [true]
+    marker = nil
+    if table?.rowHasCells != true { openRow(isHead: false) }
+    openCell(columnSpan: 1, rowSpan: 1, isHeader: false)
+    (openTables, marker) = saved
+  }
+
+  /// Gives the block that opens its place in the table.
   mutating func placeInTable() {
-    if table?.isInCell == false {
-      let saved = openTables
-      openTables = [true]
-      let row = table?.row ?? -1
-      if row < 0 || table?.rowHasCells == false { openRow(isHead: false) }
-      openCell(columnSpan: 1, rowSpan: 1, isHeader: false)
-      openTables = saved
-    }
     block.table = Int32(document.tables.count)
     if document.blocks.count == table?.firstBlock {
       let isFirst = !hasVisibleBlock

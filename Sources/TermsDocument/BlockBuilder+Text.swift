@@ -89,12 +89,12 @@ extension BlockBuilder {
     }
   }
 
-  /// Ends a line of preformatted text. The first of several blank lines is a margin, the next an
-  /// empty block.
+  /// Ends a line of preformatted text.
+  ///
+  /// The first of several blank lines is a margin, the next an empty block.
   private mutating func endKeptLine() {
     if isOpen {
       endBlock()
-      brokeLine = true
     } else if marker != nil || owesMargin {
       openBlock()
       block.kind = .preformatted

@@ -71,8 +71,6 @@ struct BlockBuilder: Sendable {
   var openMarks: TermsDocument.Style = []
   /// Whether a blank line is due before the next block.
   var owesMargin = false
-  /// Whether the last thing was a line break that ended a block.
-  var brokeLine = false
   /// Whether some block that is not hidden is in the document.
   var hasVisibleBlock = false
   /// The marker of the next block.
@@ -100,7 +98,7 @@ struct BlockBuilder: Sendable {
   /// Hidden parts that are open.
   var hiddenDepth = 0
   /// What the visible flow owes while a hidden part is open.
-  var visibleDebts: (margin: Bool, marker: [UInt8]?, brokeLine: Bool) = (false, nil, false)
+  var visibleDebts: (margin: Bool, marker: [UInt8]?) = (false, nil)
   /// Whether hidden text is set aside because a visible block is open.
   var isAside = false
   /// Hidden text set aside until the block it stands in ends, one block a line.
@@ -120,7 +118,6 @@ struct BlockBuilder: Sendable {
       return
     }
     endBlock()
-    brokeLine = false
     if margin { owesMargin = true }
   }
 
@@ -129,7 +126,6 @@ struct BlockBuilder: Sendable {
     if isAside { return breakBlock() }
     if isOpen {
       endBlock()
-      brokeLine = true
     } else if marker != nil {
       openBlock()
       endBlock()
@@ -153,6 +149,7 @@ struct BlockBuilder: Sendable {
 
   /// Opens a block with its marker.
   mutating func openBlock() {
+    if table != nil { openCellIfNone() }
     serial += 1
     isOpen = true
     ink = 0
@@ -207,7 +204,6 @@ struct BlockBuilder: Sendable {
     let isFirst = block.isHidden ? document.blocks.isEmpty : !hasVisibleBlock
     block.spaceBefore = owesMargin && !isFirst ? 1 : 0
     owesMargin = false
-    brokeLine = false
   }
 
   private mutating func closeOpenBlock() {

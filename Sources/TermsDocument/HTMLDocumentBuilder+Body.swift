@@ -18,7 +18,9 @@ extension HTMLDocumentBuilder {
     case .anchor: startAnchor(name, tag)
     case .heading:
       closeParagraph()
-      if (HTMLTagName.h1.rawValue...HTMLTagName.h6.rawValue).contains(current.name.rawValue) { pop() }
+      if (HTMLTagName.h1.rawValue...HTMLTagName.h6.rawValue).contains(current.name.rawValue) {
+        pop()
+      }
       push(name, tag)
     case .table:
       closeParagraph()
@@ -193,6 +195,10 @@ extension HTMLDocumentBuilder {
 
   /// Deals with an end tag in the body.
   mutating func endInBody(_ name: HTMLTagName, _ tag: HTMLTag) {
+    // An element too deep for the stack ends its line here.
+    if flattened > 0, rows[Int(name.rawValue)].groups.contains(.special) {
+      emit(.init(code: .breakBlock))
+    }
     switch rows[Int(name.rawValue)].end {
     case .ordinary: endOrdinary(name, tag)
     case .format: endFormatting(name, tag)
@@ -219,8 +225,7 @@ extension HTMLDocumentBuilder {
     case .body, .html:
       guard position(of: .body, in: Self.defaultScope) != nil else { return }
       mode = .afterBody
-    case .ignored:
-      if flattened > 0 { emit(.init(code: .breakBlock)) }
+    case .ignored: break
     }
   }
 

@@ -14,7 +14,8 @@ extension HTMLDocumentBuilder {
 
   /// Deals with a start tag in foreign content.
   mutating func foreignStart(_ name: HTMLTagName, _ tag: HTMLTag) {
-    let breaksOut = rows[Int(name.rawValue)].groups.contains(.breaksOut)
+    let breaksOut =
+      rows[Int(name.rawValue)].groups.contains(.breaksOut)
       || name == .font && ["color", "face", "size"].contains { tag.value(of: $0) != nil }
     guard breaksOut else { return pushForeign(name, tag, current.namespace) }
     breakOut()

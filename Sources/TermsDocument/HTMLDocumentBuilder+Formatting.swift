@@ -103,7 +103,8 @@ extension HTMLDocumentBuilder {
     popAll(downTo: lastSpecial + 1)
     for index in (position..<lastSpecial).reversed() {
       let element = open[index]
-      let isKept = index != position
+      let isKept =
+        index != position
         && (element.groups.contains(.special)
           || formatting.contains { $0.identity == element.identity })
       if !isKept { removeFromStack(at: index) }

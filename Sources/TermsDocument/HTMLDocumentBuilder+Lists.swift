@@ -186,9 +186,10 @@ extension HTMLDocumentBuilder {
     if pendingLists == 0, !tables.contains(where: { $0.step >= 0 }) { endTaping() }
   }
 
-  /// Takes the steps kept back although tables are open, once they are known to be no tables of data,
-  /// so that a page inside one table streams. Text found straight in such a table later on stays in
-  /// its place.
+  /// Takes the steps kept back although tables are open, once these are known to hold no data.
+  ///
+  /// So a page inside one table streams. Text found straight in such a table later on stays where it
+  /// was found.
   private mutating func letGo() {
     guard isTaping, tape.bytes.count > Self.bytesUntilFlow, pendingLists == 0 else { return }
     guard tape.streams.count == 1, tables.allSatisfy({ $0.drawing == .flow }) else { return }

@@ -49,13 +49,16 @@ extension HTMLDocumentBuilder {
     element.effects = .barrier
     element.groups = [.special, .scope, .tableScope]
     inherit(into: &element)
+    if isFostering, current.groups.contains(.fosters) { element.stream = Int32(fosterStream()) }
     element.format = current.format
     openCounts[Int(HTMLTagName.noscript.rawValue)] += 1
     open.append(element)
   }
 
-  /// Elements that the rules for tables and raw text need on the stack even when it is full. They hold
-  /// no others of their kind without a table or an element that is not exempt between.
+  /// Whether an element is put on the stack even when it is full.
+  ///
+  /// The rules for tables and raw text need these. They hold no others of their kind without a table
+  /// or another element that is not exempt between.
   private func isExempt(_ traits: HTMLTagTraits) -> Bool {
     switch traits.start {
     case .ignored: traits.groups.contains(.impliedThoroughly)

@@ -66,19 +66,21 @@ extension HTMLDocumentBuilder {
     guard current.groups.contains(.fosters) || current.name == .template else {
       return bodyText(bytes)
     }
-    if Self.isBlank(bytes) {
-      owesTableSpace = true
+    if !isInTableText, Self.isBlank(bytes) {
+      tableBlanks.append(contentsOf: bytes)
       return
     }
+    isInTableText = true
     isFostering = true
     reconstruct()
     isFostering = false
     noteText(bytes)
     let isStraight = current.groups.contains(.fosters)
     let stream = isStraight ? fosterStream() : Int(current.stream)
-    if owesTableSpace {
-      owesTableSpace = false
-      emit(.init(code: .space), stream: stream)
+    if !tableBlanks.isEmpty {
+      let blanks = tableBlanks
+      tableBlanks.removeAll()
+      blanks.withUnsafeBufferPointer { emitText($0, stream: stream) }
     }
     emitText(bytes, stream: stream)
   }

@@ -37,8 +37,10 @@ struct HTMLDocumentBuilder: Sendable {
   var skipsLineFeed = false
   /// Whether elements put into a table go before it.
   var isFostering = false
-  /// Whether blanks were seen straight in a table.
-  var owesTableSpace = false
+  /// Blanks seen straight in a table, which belong to the text that may follow.
+  var tableBlanks: [UInt8] = []
+  /// Whether text was seen straight in a table since the last tag.
+  var isInTableText = false
   /// Whether a frameset may still replace the body.
   var allowsFrameset = true
   /// Whether a form is open.
@@ -214,7 +216,7 @@ extension HTMLDocumentBuilder: HTMLTokenSink {
   /// Takes a start tag.
   mutating func startTag(_ tag: borrowing HTMLTag) -> ContentModel {
     skipsLineFeed = false
-    owesTableSpace = false
+    endTableText()
     contentModel = .data
     builder.document.statistics.endsWithClosingTag = false
     let tag = copy tag
@@ -230,7 +232,7 @@ extension HTMLDocumentBuilder: HTMLTokenSink {
   /// Takes an end tag.
   mutating func endTag(_ tag: borrowing HTMLTag) {
     skipsLineFeed = false
-    owesTableSpace = false
+    endTableText()
     let tag = copy tag
     let name = names.name(of: tag.name)
     if !isInFragment {
@@ -242,6 +244,11 @@ extension HTMLDocumentBuilder: HTMLTokenSink {
     } else {
       end(name, tag)
     }
+  }
+
+  private mutating func endTableText() {
+    isInTableText = false
+    if !tableBlanks.isEmpty { tableBlanks.removeAll() }
   }
 
   /// Takes a comment, which has no text.

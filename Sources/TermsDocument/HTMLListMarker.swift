@@ -83,7 +83,8 @@ enum HTMLListMarker: UInt8, Sendable {
   /// The number in the style's figures; nil where the style has none for it.
   private func digits(_ number: Int) -> String? {
     switch self {
-    case .leadingZero: number < 0 ? number > -10 ? "-0\(-number)" : nil : number < 10 ? "0\(number)" : nil
+    case .leadingZero:
+      number < 0 ? number > -10 ? "-0\(-number)" : nil : number < 10 ? "0\(number)" : nil
     case .lowerAlpha: alphabetic(number, Self.latin)
     case .upperAlpha: alphabetic(number, Self.latin)?.uppercased()
     case .lowerRoman: roman(number)
@@ -151,7 +152,8 @@ enum HTMLListMarker: UInt8, Sendable {
   }
 
   private static func asKatakana(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { Unicode.Scalar($0.value + 0x60) ?? $0 }))
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.map { Unicode.Scalar($0.value + 0x60) ?? $0 }))
   }
 
   /// Numbers as read aloud (CSS Counter Styles 3, 7.1.2 and 7.2), from -9999 to 9999.

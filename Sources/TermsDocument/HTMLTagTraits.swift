@@ -91,7 +91,8 @@ extension HTMLTagTraits {
     case .details: HTMLTagTraits(.block, .block, .details, .special)
     case .summary: HTMLTagTraits(.block, .block, .summary, .special)
     case .dl: HTMLTagTraits(.block, .block, .definitionList, [.special, .breaksOut])
-    case .dd: HTMLTagTraits(.definition, .definition, .definition, [.special, .implied, .breaksOut])
+    case .dd:
+      HTMLTagTraits(.definition, .definition, .definition, [.special, .implied, .breaksOut])
     case .dt:
       HTMLTagTraits(.definition, .definition, .term, [.special, .implied, .breaksOut], .strong)
     case .ol: HTMLTagTraits(.block, .block, .orderedList, [.special, .listScope, .breaksOut])
@@ -182,7 +183,8 @@ extension HTMLTagTraits {
     switch name {
     case .area, .embed, .keygen:
       HTMLTagTraits(
-        .void, .ordinary, .nothing, name == .embed ? [.special, .void, .breaksOut] : [.special, .void])
+        .void, .ordinary, .nothing,
+        name == .embed ? [.special, .void, .breaksOut] : [.special, .void])
     case .br: HTMLTagTraits(.void, .lineBreak, .lineBreak, [.special, .void, .breaksOut])
     case .img: HTMLTagTraits(.void, .ordinary, .image, [.special, .void, .breaksOut])
     case .wbr: HTMLTagTraits(.void, .ordinary, .wordBreak, [.special, .void])

@@ -9,7 +9,6 @@ struct HTMLStep: Sendable {
     case item, marker, closeItem, openShift, closeShift, openBracket, closeBracket, separator
     case openLandmark, closeLandmark, beginHidden, endHidden, anchor, indent, direction
     case openTable, closeTable, openRow, closeRow, openCell, closeCell, openCaption, closeCaption
-    case space
   }
 
   /// What is to be done.
@@ -74,7 +73,6 @@ extension BlockBuilder {
     case .anchor: anchor(String(decoding: range(), as: UTF8.self))
     case .indent: indent += Int(step.first)
     case .direction: declaredRightToLeft = step.small == 2 ? nil : step.small == 1
-    case .space: owesSpace = true
     default: applyStructure(step)
     }
   }

@@ -40,6 +40,11 @@ public struct TermsDocument: Equatable, Sendable {
 
 extension TermsDocument {
   /// A paragraph, heading, list item or other stretch of text that starts on its own line.
+  ///
+  /// A line break in a page ends a block, and each line of preformatted text is one, so that long
+  /// stretches can settle: a heading with a break in it is two heading blocks, the second without
+  /// space before it. An empty preformatted block is a blank line. Items without a marker are
+  /// paragraphs in their list.
   public struct Block: Equatable, Sendable {
     /// What the block is, as far as drawing and navigation care.
     public enum Kind: UInt8, Sendable {

@@ -106,16 +106,3 @@ struct BarLine {
     return shown.reduce(0) { $0 + $1.columns } + max(0, shown.count - 1) * gap
   }
 }
-
-extension CellRow {
-  /// Adds text cluster by cluster, as far as it fits.
-  mutating func append(_ text: String, style: CellStyle, upTo columns: Int = .max) {
-    for character in text {
-      let cluster = String(character)
-      let width = TextWidth.columns(of: cluster)
-      guard width > 0 else { continue }
-      guard self.columns + min(width, 2) <= columns else { return }
-      append(cluster: cluster.utf8, columns: min(width, 2), style: style)
-    }
-  }
-}

@@ -20,8 +20,12 @@ extension Reader {
   mutating func receive(_ document: TermsDocument, _ layout: LineLayout, _ load: LoadState)
     -> [ReaderEffect]
   {
+    guard isWorthShowing(layout, load) else {
+      // The state belongs to lines that are not shown: "complete" says nothing of those that are.
+      if load == .failed { text.load = .failed }
+      return []
+    }
     text.load = text.failure == nil ? load : .failed
-    guard isWorthShowing(layout, load) else { return [] }
     let firstChanged = firstLineChanged(by: layout)
     forgetReplacedText(by: document)
     text.document = document
@@ -194,7 +198,8 @@ extension Reader {
   /// Judges the gate anew; runs after every change.
   mutating func judge() {
     var verdict = gate.gate.standing(facts)
-    if text.isStale, isProven, verdict == .closed(.loading(percent: nil)) {
+    if text.document.isComplete, verdict == .closed(.loading(percent: nil)) {
+      // Everything is here, only lines are being made anew: no news of a load.
       verdict = .closed(.notPainted)
     }
     if verdict != .open || surface != .reading { gate.openSince = nil }

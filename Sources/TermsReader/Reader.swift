@@ -91,6 +91,9 @@ public struct Reader: Sendable {
     case .painted(let frame): effects = notePainted(frame)
     case .clock(let milliseconds): effects = noteTime(milliseconds)
     case .changes(let ranges): text.changes = ranges
+    case .arrived(let offset): jump(toOffset: offset)
+    // Keys that were typed while stopping or stopped are no answer to what was shown before.
+    case .resumed: gate.openSince = nil
     case .keyboardEnded: effects = [.end(.leave)]
     case .saved(.success(let path)): notify(.saved, ["path": path])
     case .saved(.failure(let failure)): notice = Notice(text: failure.message)

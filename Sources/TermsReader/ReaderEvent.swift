@@ -25,6 +25,10 @@ public enum ReaderEvent: Sendable {
   case clock(milliseconds: Int)
   /// The text that changed since the agreed text, in positions of the text, ascending.
   case changes([Range<Int>])
+  /// The place in the text that the address names (`#section`) was found.
+  case arrived(at: Int)
+  /// The process goes on after it was stopped; nothing of ours is on the screen.
+  case resumed
   /// The end of the keyboard: the terminal is gone.
   case keyboardEnded
   /// The text was saved, or could not be.

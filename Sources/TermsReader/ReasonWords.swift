@@ -1,14 +1,14 @@
-import AgreementGate
-import Wording
+public import AgreementGate
+public import Wording
 
 /// The words for a reason why Agree is off.
-struct ReasonWords {
+public struct ReasonWords {
   private let message: Message
   private let short: Message
   private let count: Int?
 
   /// Picks the words for a reason.
-  init(_ reason: Verdict.Reason) {
+  public init(_ reason: Verdict.Reason) {
     (message, short, count) =
       switch reason {
       case .loading(let percent?): (.loadingPercent, .loadingPercent, percent)
@@ -25,7 +25,7 @@ struct ReasonWords {
   }
 
   /// The words where there is room.
-  func long(_ catalog: Catalog) -> String { catalog(message, count: count) }
+  public func long(_ catalog: Catalog) -> String { catalog(message, count: count) }
 
   /// The words on a narrow screen.
   func short(_ catalog: Catalog) -> String { catalog(short, count: count) }

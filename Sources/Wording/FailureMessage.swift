@@ -6,6 +6,8 @@ public enum FailureMessage: String, CaseIterable, Sendable {
   // MARK: Loading
 
   case loadNotFound = "there is no such file; check the name"
+  case loadNotFoundHost =
+    "there is no such file; for a page on the web write https://{path}"
   case loadIsDirectory = "is a directory; name a file in it"
   case loadNotPermitted = "may not be read; check who may read it"
   case loadUnreadable = "could not be read ({reason}); try again"

@@ -41,4 +41,30 @@ public enum RunMessage: String, CaseIterable, Sendable {
   case savedText = "Text: {digest}"
   /// Heads of a saved text: the digest of the bytes.
   case savedBytes = "Bytes: {digest}"
+  /// What is awaited while nothing can be shown yet and the length is not known.
+  case waiting = "Loading {source}: {bytes} bytes after {seconds} s (q leaves)"
+  /// What is awaited while nothing can be shown yet, with the length.
+  case waitingKnown = "Loading {source}: {bar} {percent} % of {total} bytes (q leaves)"
+
+  // MARK: Plain mode
+
+  /// The word that agrees.
+  case plainAgreeWord = "agree"
+  /// The word that declines.
+  case plainDeclineWord = "decline"
+  /// The word that leaves.
+  case plainLeaveWord = "quit"
+  /// The word that shows the page before.
+  case plainBackWord = "back"
+  /// The prompt while lines remain.
+  case plainBelow =
+    "[{n} line below. Enter: next page. Or type back, decline or quit.]|[{n} lines below. Enter: next page. Or type back, decline or quit.]"
+  /// The prompt while the gate is closed for another reason.
+  case plainClosed = "[Agree is off: {reason}. Type back, decline or quit.]"
+  /// The prompt while the gate is open.
+  case plainOpen = "[End of text. Type agree to agree to these terms, or back, decline or quit.]"
+  /// What to type, after something else was typed.
+  case plainHelp = "Type agree, decline, back or quit; Enter alone shows the next page."
+  /// The line for folded page chrome.
+  case plainFolded = "(menu with {n} link)|(menu with {n} links)"
 }

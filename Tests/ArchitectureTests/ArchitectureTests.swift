@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// Who may import whom. SwiftPM lets a target import any module that was built, so the corridor of the
-/// package is held here: bytes, document, lines, reader, frame, terminal; neighbours on the outside
+/// Who may import whom.
+///
+/// SwiftPM lets a target import any module that was built, so the corridor of the package is held
+/// here: bytes, document, lines, reader, frame, terminal; neighbours on the outside
 /// never import each other.
 enum House {
   static let allowedImports: [String: Set<String>] = [

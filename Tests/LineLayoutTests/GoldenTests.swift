@@ -33,10 +33,13 @@ struct GoldenTests {
     for line in 0..<layout.count {
       layout.plainText(ofLine: line, in: document, into: &output)
       output.append(0x0A)
-      #expect(layout.row(ofLine: line, in: document).columns <= width, "line \(line + 1) is too wide")
+      #expect(
+        layout.row(ofLine: line, in: document).columns <= width, "line \(line + 1) is too wide")
     }
     let file = "Tests/LineLayoutTests/Golden/\(name).\(width).txt"
     let text = String(decoding: output, as: UTF8.self)
-    if let difference = GoldenFile.difference(of: text, from: file) { Issue.record("\(difference)") }
+    if let difference = GoldenFile.difference(of: text, from: file) {
+      Issue.record("\(difference)")
+    }
   }
 }

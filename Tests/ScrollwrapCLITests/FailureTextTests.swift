@@ -11,6 +11,12 @@ import Wording
 @Suite struct FailureTexts {
   static let loads: [(LoadFailure, String)] = [
     (.notFound(path: "p"), "doc: there is no such file; check the name"),
+    (
+      .notFound(path: "example.com/terms"),
+      "doc: there is no such file; for a page on the web write https://example.com/terms"
+    ),
+    (.notFound(path: "../example.com/terms"), "doc: there is no such file; check the name"),
+    (.notFound(path: "terms.html"), "doc: there is no such file; check the name"),
     (.isDirectory(path: "p"), "doc: is a directory; name a file in it"),
     (.unreadable(path: "p", errno: EACCES), "doc: may not be read; check who may read it"),
     (

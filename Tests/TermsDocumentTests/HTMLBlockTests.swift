@@ -20,7 +20,8 @@ struct HTMLBlockTests {
         + "</figcaption></figure><header>g</header><footer>h</footer>",
       "a\n\nb\n\nc\n\nd\n\ne\nf\n\ng\n\nh"),
     .init("a quote", "<p>a<blockquote>b<p>c</blockquote>d", "a\n\n  b\n\n  c\n\nd"),
-    .init("quotes in quotes", "<blockquote>a<blockquote>b</blockquote></blockquote>", "  a\n\n    b"),
+    .init(
+      "quotes in quotes", "<blockquote>a<blockquote>b</blockquote></blockquote>", "  a\n\n    b"),
     .init(
       "definitions", "<dl><dt>T<dd>One<p>Two</p><dt>U<dd>V</dl>w",
       "T\n    One\n\n    Two\n\nU\n    V\n\nw"),
@@ -35,7 +36,9 @@ struct HTMLBlockTests {
     .init("preformatted", "<pre>\na\n  b\n\n\tc</pre>d", "a\n  b\n\n        c\n\nd"),
     .init("blank lines in preformatted text", "<pre>a\n\n\n\nb</pre>", "a\n\n\n\nb"),
     .init("tabs reach the next stop", "<pre>ab\tc\n条\td</pre>", "ab      c\n条      d"),
-    .init("a listing and an example", "<listing>\na  b</listing><xmp><i>x</i></xmp>", "a  b\n\n<i>x</i>"),
+    .init(
+      "a listing and an example", "<listing>\na  b</listing><xmp><i>x</i></xmp>", "a  b\n\n<i>x</i>"
+    ),
     .init("plaintext to the end", "a<plaintext><b>c</plaintext>", "a\n\n<b>c</plaintext>"),
     .init("pre-wrap by style", "<div style='white-space: pre-wrap'>a\n b</div>", "a\n b"),
     .init("pre-line by style", "<p style='white-space:pre-line'>a   b\nc", "a b\nc"),

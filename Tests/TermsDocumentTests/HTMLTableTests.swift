@@ -5,62 +5,87 @@ import Testing
 @Suite("HTML tables")
 struct HTMLTableTests {
   static let rows: [HTMLRenderingRow] = [
-    .init("rows and cells", "a<table><tr><th>K<th>V<tr><td>x<td>y</table>b",
+    .init(
+      "rows and cells", "a<table><tr><th>K<th>V<tr><td>x<td>y</table>b",
       "a\n\nK | V\nx | y\n\nb"),
-    .init("two by two without headings", "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
+    .init(
+      "two by two without headings", "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
       "a | b\nc | d"),
     .init("a short single row", "<table><tr><td>a<td>b</table>", "a | b"),
     .init("one column flows", "<table><tr><td>a<tr><td>b</table>", "a\nb"),
     .init("one column with headings flows", "<table><tr><th>a<tr><td>b</table>", "a\nb"),
-    .init("unclosed rows and cells, w3m#71", "<table><tr><td>A<tr><td>B<td>C</table><p>End.",
+    .init(
+      "unclosed rows and cells, w3m#71", "<table><tr><td>A<tr><td>B<td>C</table><p>End.",
       "A\nB | C\n\nEnd."),
-    .init("a caption", "<table><caption>Fees</caption><tr><th>a<th>b<tr><td>c<td>d</table>",
+    .init(
+      "a caption", "<table><caption>Fees</caption><tr><th>a<th>b<tr><td>c<td>d</table>",
       "Fees\na | b\nc | d"),
-    .init("a caption after the rows", "<table><tr><td>a<td>b</tr><caption>C</caption></table>",
+    .init(
+      "a caption after the rows", "<table><tr><td>a<td>b</tr><caption>C</caption></table>",
       "a | b\nC"),
     .init("empty cells", "<table border=1><tr><td><td>b<tr><td>c<td></table>", " | b\nc | "),
-    .init("a table by role", "<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>",
+    .init(
+      "a table by role", "<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>",
       "a\nb\nc\nd"),
-    .init("paragraphs make a cell a layout",
+    .init(
+      "paragraphs make a cell a layout",
       "<table><tr><td>&nbsp;<td><p>One.<p>Two.</table>", "One.\n\nTwo."),
-    .init("a heading makes it a layout", "<table><tr><td>a<td><h2>B</h2>c</table>",
+    .init(
+      "a heading makes it a layout", "<table><tr><td>a<td><h2>B</h2>c</table>",
       "a\n\nB\n\nc"),
-    .init("paragraphs in cells of data", "<table><tr><th>K<th>V<tr><td>x<td><p>y<p>z</table>",
+    .init(
+      "paragraphs in cells of data", "<table><tr><th>K<th>V<tr><td>x<td><p>y<p>z</table>",
       "K | V\nx | y / z"),
-    .init("a table in a cell makes a layout of it",
+    .init(
+      "a table in a cell makes a layout of it",
       "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>", "a\n\nb | c"),
-    .init("a table in a cell of data flows",
+    .init(
+      "a table in a cell of data flows",
       "<table><tr><th>K<th>V<tr><td>x<td><table><tr><td>b<td>c</table></table>",
       "K | V\nx | b / c"),
-    .init("a list in a cell of data", "<table border><tr><td>x<td><ol><li>a<li>b</ol></table>",
+    .init(
+      "a list in a cell of data", "<table border><tr><td>x<td><ol><li>a<li>b</ol></table>",
       "x | 1. a / 2. b"),
-    .init("foster text, tests7", "<table><p>Stray.</p><tr><td>cell</td></tr></table>",
+    .init(
+      "foster text, tests7", "<table><p>Stray.</p><tr><td>cell</td></tr></table>",
       "Stray.\n\ncell"),
-    .init("foster text joins the line before", "A<table>B<tr><td>c<td>d</table>",
+    .init(
+      "foster text joins the line before", "A<table>B<tr><td>c<td>d</table>",
       "AB\n\nc | d"),
-    .init("foster text between the rows", "<table><tr><td>a<td>b</tr>x<tr><td>c<td>d</table>",
+    .init(
+      "foster text between the rows", "<table><tr><td>a<td>b</tr>x<tr><td>c<td>d</table>",
       "x\n\na | b\nc | d"),
     .init("foster text with a format", "<table><b>x<tr><td>a<td>b</table>y", "x\n\na | b\n\ny"),
-    .init("foster text in a table in a table",
+    .init(
+      "foster text in a table in a table",
       "<table><tr><td>a<table>x<tr><td>b</table></table>", "ax\nb"),
-    .init("a blank between foster words", "<table>a <tr><td>x<td>y</tr> b</table>",
+    .init(
+      "a blank between foster words", "<table>a <tr><td>x<td>y</tr> b</table>",
       "a b\n\nx | y"),
     .init("a form in a table", "<table><form><tr><td>a<td>b</form></table>", "a | b"),
-    .init("a hidden input in a table", "<table><input type=hidden value=t><tr><td>a<td>b</table>",
+    .init(
+      "a hidden input in a table", "<table><input type=hidden value=t><tr><td>a<td>b</table>",
       "a | b"),
     .init("a select in a table", "<table><tr><td><select><option>a</table>b", "[a]\nb"),
-    .init("a table ends a table", "<table><tr><td>a<td>b<table><tr><td>c</table>",
+    .init(
+      "a table ends a table", "<table><tr><td>a<td>b<table><tr><td>c</table>",
       "a\nb\nc"),
-    .init("foot and bodies", "<table><thead><tr><th>h<th>i<tfoot><tr><td>f<td>g<tbody><tr><td>a<td>b</table>",
+    .init(
+      "foot and bodies",
+      "<table><thead><tr><th>h<th>i<tfoot><tr><td>f<td>g<tbody><tr><td>a<td>b</table>",
       "h | i\nf | g\na | b"),
-    .init("columns are no text", "<table><colgroup><col><col></colgroup><tr><td>a<td>b</table>",
+    .init(
+      "columns are no text", "<table><colgroup><col><col></colgroup><tr><td>a<td>b</table>",
       "a | b"),
-    .init("text in a column group goes before", "<table><colgroup>x</colgroup><tr><td>a<td>b</table>",
+    .init(
+      "text in a column group goes before", "<table><colgroup>x</colgroup><tr><td>a<td>b</table>",
       "x\n\na | b"),
     .init("an end tag of a cell that is not open", "<table><tr><td>a</th>b<td>c</table>", "ab | c"),
     .init("parts of tables outside of tables", "a<td>b</td><tr>c</tr>", "abc"),
-    .init("a block in a row goes before", "<table><tr><div>x</div><td>a<td>b</table>", "x\n\na | b"),
-    .init("a long single row flows",
+    .init(
+      "a block in a row goes before", "<table><tr><div>x</div><td>a<td>b</table>", "x\n\na | b"),
+    .init(
+      "a long single row flows",
       "<table><tr><td>a<td>" + String(repeating: "word ", count: 80) + "</table>",
       "a\n" + String(repeating: "word ", count: 79) + "word"),
   ]
@@ -101,7 +126,8 @@ struct HTMLTableTests {
   @Test("rows of headings at the top are told")
   func headings() throws {
     #expect(
-      try table("<table><thead><tr><td>a<td>b<tr><td>c<td>d<tbody><tr><th>e<td>f</table>").headerRows
+      try table("<table><thead><tr><td>a<td>b<tr><td>c<td>d<tbody><tr><th>e<td>f</table>")
+        .headerRows
         == 2)
     #expect(try table("<table><tr><th>a<td>b<tr><th>c<td>d</table>").headerRows == 0)
     #expect(try table("<table><tr><th>a<td>b</table>").cells.map(\.isHeader) == [true, false])
@@ -114,7 +140,9 @@ struct HTMLTableTests {
     let document = HTMLTestRenderer.document(html + "</table>END")
     let table = try #require(document.tables.first)
     #expect(table.rows == 70_001)
-    #expect(HTMLTestRenderer.text(document, document.blocks.last?.start ?? 0, document.blocks.last?.end ?? 0) == "END")
+    #expect(
+      HTMLTestRenderer.text(
+        document, document.blocks.last?.start ?? 0, document.blocks.last?.end ?? 0) == "END")
   }
 
   @Test("more columns than can be drawn are plain blocks")

@@ -4,9 +4,7 @@ import HTMLTokens
 
 /// Reads pages and prints documents for tests: blocks with markers and indents, not wrapped.
 enum HTMLTestRenderer {
-  /// Reads a page.
-  ///
-  /// - Parameter chunk: How many bytes the tokenizer gets at a time; 0 for all.
+  /// Reads a page, so many bytes at a time, or all at once for 0.
   static func document(
     _ html: String, address: String = "https://a.example/legal/terms.html?v=1#top",
     select: String? = nil, remove: String? = nil, chunk: Int = 0

@@ -99,8 +99,10 @@ struct HTMLTreeCase: CustomTestStringConvertible, Sendable {
 
   /// Text without what is left out anywhere, split at white space.
   static func words(of text: String) -> [String] {
-    text.unicodeScalars.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\u{C}" || $0 == "\r" }
-      .map { String($0) }
+    text.unicodeScalars.split {
+      $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\u{C}" || $0 == "\r"
+    }
+    .map { String($0) }
   }
 
   private func isShown(_ path: [String]) -> Bool {

@@ -21,7 +21,9 @@ struct HTMLTreeTests {
   /// Cases whose words differ, with the reason.
   static let differences: [String: String] = {
     var result: [String: String] = [:]
-    for number in [13, 14] { result["blocks.dat \(number)"] = "a dialog that is not open is hidden" }
+    for number in [13, 14] {
+      result["blocks.dat \(number)"] = "a dialog that is not open is hidden"
+    }
     for number in [27, 39, 41, 42, 55, 65, 67] {
       result["entities01.dat \(number)"] = "a control or noncharacter is replaced by a visible mark"
     }

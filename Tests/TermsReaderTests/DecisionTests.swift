@@ -179,6 +179,29 @@ import Testing
     #expect(reading.decision == .agree)
   }
 
+  @Test func aPartOfTheLinesOpensNothingWhateverIsSaidOfOtherLines() {
+    // After a resize a long text shows the part around the place first; news of the old lines,
+    // whole and at their end, may come after that.
+    let document = SampleText.lines(400)
+    var reading = Reading(document)
+    reading.press("3", "6", "0", "G")
+    let old = reading.reader.text.layout
+    reading.resizeOnly(columns: 60, rows: 24)
+    let part = LineLayout.part(
+      of: document, around: reading.reader.place.anchor, lines: 48, options: reading.reader.options)
+    reading.send(.document(document, part, .loading(percent: nil)))
+    #expect(reading.body.first?.hasPrefix(" line 360") == true)
+    reading.send(.document(document, old, .complete))
+    reading.press(.end, "a")
+    #expect(reading.effects.contains(.refused(.notPainted)))
+    #expect(reading.decision == nil)
+    var whole = LineLayout(options: reading.reader.options)
+    whole.extend(to: document)
+    reading.send(.document(document, whole, .complete))
+    reading.press(.end, "a")
+    #expect(reading.decision == .agree)
+  }
+
   @Test func theLeastTimeCountsDown() {
     let policy = GatePolicy(minimumSeconds: 3)
     var reading = Reading(SampleText.lines(5), settings: ReaderSettings(policy: policy))

@@ -28,6 +28,8 @@ struct SeededGenerator: RandomNumberGenerator {
     let whole: TermsDocument
     var document = TermsDocument()
     var layout: LineLayout
+    /// The lines the reader was given last.
+    var delivered: LineLayout
     var load = LoadState.loading(percent: nil)
     var frame = 0
     /// For each painted frame whether it showed the open gate over the text.
@@ -41,15 +43,16 @@ struct SeededGenerator: RandomNumberGenerator {
       whole = document
       reader = Reader(settings: ReaderSettings(policy: policy), columns: 80, rows: 24)
       layout = LineLayout(options: reader.options)
+      delivered = layout
     }
 
     /// What the promise says, from the layout and the screen alone.
     var mayAgree: Bool {
       let policy = reader.settings.policy
       let status = reader.status
-      let isWhole = load == .complete && layout.options == reader.options
-      let below = layout.count - status.top - status.rows
-      return isWhole && layout.count > 0 && status.rows > 0 && below <= policy.margin
+      let isWhole = load == .complete && delivered.options == reader.options
+      let below = delivered.count - status.top - status.rows
+      return isWhole && delivered.count > 0 && status.rows > 0 && below <= policy.margin
         && status.mode == .reading
     }
 
@@ -83,6 +86,7 @@ struct SeededGenerator: RandomNumberGenerator {
         case .reload:
           document = TermsDocument()
           layout = LineLayout(options: reader.options)
+          delivered = layout
           load = .loading(percent: nil)
         default: break
         }
@@ -95,9 +99,18 @@ struct SeededGenerator: RandomNumberGenerator {
       agreements += 1
       guard let key, key.key == "a" else { return faults.append("agreed without the key") }
       if !key.could { faults.append("agreed while the gate was closed") }
-      let seen = (key.since + 1)..<(key.after + 1)
-      let wasPainted = key.since < key.after && framesOpen[seen].contains(true)
+      let seen = framesOpen[..<(key.after + 1)].dropFirst(key.since + 1)
+      let wasPainted = seen.contains(true)
       if !wasPainted { faults.append("agreed before a frame showed it: \(key)") }
+    }
+
+    /// Does what an honest reader does, one frame after each key.
+    mutating func readToTheEnd() {
+      send(.resized(columns: 80, rows: 24))
+      for key: Key in [.escape, .escape, .home, " ", " ", " ", .end, "a"] {
+        paint()
+        send(.key(key, after: frame))
+      }
     }
 
     /// Lets some more of the document arrive, or lays it out anew.
@@ -118,6 +131,7 @@ struct SeededGenerator: RandomNumberGenerator {
           : .loading(percent: blocks)
       }
       layout.extend(to: document)
+      delivered = layout
       send(.document(document, layout, load))
     }
   }
@@ -152,7 +166,8 @@ struct SeededGenerator: RandomNumberGenerator {
         let columns = [80, 40, 20, 7, 3, 120].randomElement(using: &random) ?? 80
         let rows = [24, 10, 5, 1, 2, 60].randomElement(using: &random) ?? 24
         world.send(.resized(columns: columns, rows: rows))
-      case 62..<70: world.arrive(&random)
+      case 62..<69: world.arrive(&random)
+      case 69: world.readToTheEnd()
       case 70: world.send(.clock(milliseconds: Int.random(in: 0..<9000, using: &random)))
       case 71:
         if Int.random(in: 0..<5, using: &random) == 0 {

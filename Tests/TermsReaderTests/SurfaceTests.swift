@@ -57,9 +57,9 @@ import Wording
       let before = reading.screen
       reading.press("h")
       var seen = ""
-      for _ in 0..<200 {
+      for _ in 0..<HelpScreen(ReaderSettings(), columns: columns).rows.count {
         seen += reading.body.joined(separator: " ")
-        reading.press("j")
+        reading.press("f")
       }
       #expect(seen.contains("decided"))
       reading.press("q")
@@ -137,6 +137,10 @@ import Wording
     var sample = SampleText()
     sample.add("Enable scripts.")
     sample.add("The real agreement stands here, in a part the page hides.", isHidden: true)
+    for clause in 1...5 {
+      sample.add(
+        "\(clause). A hidden clause, long enough to outweigh what is seen.", isHidden: true)
+    }
     let reading = Reading(sample.complete)
     #expect(reading.body.joined().contains("The real agreement"))
   }

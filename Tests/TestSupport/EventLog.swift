@@ -84,11 +84,21 @@ public struct EventLog: Sendable {
     }
   }
 
+  /// Passes over all events so far.
+  public mutating func passOver() { seen = events.count }
+
   /// The next event of a name that was not returned yet; those before it are passed over.
   public mutating func next(named name: String, where condition: (Event) -> Bool) -> Event? {
     let match = events.indices[seen...].first { events[$0].name == name && condition(events[$0]) }
     guard let match else { return nil }
     seen = match + 1
     return events[match]
+  }
+}
+
+extension EventLog.Value {
+  /// A member of an object; nil for everything else.
+  public subscript(name: String) -> EventLog.Value? {
+    if case .object(let members) = self { members[name] } else { nil }
   }
 }

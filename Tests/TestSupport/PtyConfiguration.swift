@@ -80,6 +80,14 @@ public enum PtyExit: Equatable, Sendable {
   /// A signal ended it.
   case signalled(Int)
 
+  /// The status as a shell reports it: 128 and the number for a signal.
+  public var status: Int {
+    switch self {
+    case .exited(let status): status
+    case .signalled(let signal): 128 + signal
+    }
+  }
+
   /// Reads what `waitpid` reported.
   init(waitStatus: CInt) {
     let signal = waitStatus & 0x7F

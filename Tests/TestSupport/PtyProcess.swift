@@ -29,6 +29,9 @@ public final class PtyProcess {
   /// How it ended, once that was noticed.
   public internal(set) var exit: PtyExit?
 
+  /// The emulator crashes where a wide character meets a screen of one column.
+  private static let leastColumns = 2
+
   var primary: CInt
   let secondary: CInt
   var pipes: PtyPipes
@@ -52,7 +55,7 @@ public final class PtyProcess {
     self.secondary = secondary
     modesBefore = PtyModes(descriptor: secondary)
     screen = TerminalScreen(
-      columns: max(1, configuration.columns), rows: max(1, configuration.rows))
+      columns: max(Self.leastColumns, configuration.columns), rows: max(1, configuration.rows))
     ownHome = try PtyHome()
     pipes = try PtyPipes(configuration)
     processIdentifier = try PtySpawn.start(
@@ -94,7 +97,7 @@ public final class PtyProcess {
 
   /// Changes the terminal's size; the system tells the program.
   public func resize(columns: Int, rows: Int) {
-    screen.resize(columns: max(1, columns), rows: max(1, rows))
+    screen.resize(columns: max(Self.leastColumns, columns), rows: max(1, rows))
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
@@ -121,6 +124,9 @@ public final class PtyProcess {
 
   /// Ends standard input, when that is a pipe.
   public func closeInput() { pipes.closeInput() }
+
+  /// Passes over the events taken in so far: only later ones are waited for.
+  public func passOverEvents() { events.passOver() }
 
   // MARK: - Looking
 

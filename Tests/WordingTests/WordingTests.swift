@@ -9,6 +9,7 @@ private let messages: [(name: String, key: String)] =
   Message.allCases.map { ("Message.\($0)", $0.rawValue) }
   + CommandMessage.allCases.map { ("CommandMessage.\($0)", $0.rawValue) }
   + FailureMessage.allCases.map { ("FailureMessage.\($0)", $0.rawValue) }
+  + RunMessage.allCases.map { ("RunMessage.\($0)", $0.rawValue) }
 
 private let poFolder = "Resources/po"
 
@@ -35,15 +36,19 @@ private func read(_ name: String) throws -> TranslationFile {
 
 /// The names in braces, sorted.
 private func facts(in text: String) -> [String] {
-  text.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
-    .map(String.init).sorted()
+  text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+    $0.split(separator: "}").first
+  }
+  .map(String.init).sorted()
 }
 
 @Suite struct Messages {
-  @Test func haveNamesOfTheirOwn() {
-    let names = messages.map { $0.name.split(separator: ".")[1] }
-    let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
-    #expect(repeated.isEmpty, "a name in two enumerations makes calls ambiguous: \(repeated)")
+  @Test func sayTheSameOnce() {
+    let repeated = Dictionary(grouping: messages) { $0.key }.filter { $0.value.count > 1 }
+    for (key, places) in repeated {
+      let forms = Set(places.map { String(describing: Catalog.forms(of: $0.key)) })
+      #expect(forms.count == 1, "\(key) has other forms in \(places.map(\.name))")
+    }
   }
 
   @Test func countInBothForms() {

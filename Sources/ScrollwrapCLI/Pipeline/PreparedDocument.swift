@@ -1,3 +1,4 @@
+import AcceptanceRecords
 import DocumentLoading
 import TermsDocument
 
@@ -11,6 +12,14 @@ struct PreparedDocument: Sendable {
   let evidence: Evidence
   /// Its bytes; nil where none are kept.
   let spool: Spool?
+
+  /// What the event stream says of a whole document.
+  var eventFacts: [String: JSONValue] {
+    [
+      "bytes": .integer(facts.bytes), "digest": .string(facts.digest?.description ?? ""),
+      "verified": .bool(evidence != .none), "evidence": .string(evidence.rawValue),
+    ]
+  }
 
   /// Loads a document to its end.
   ///

@@ -124,22 +124,70 @@ struct ReadVerb {
   private func ask(
     _ context: ReadingContext, _ prepared: PreparedDocument?, _ events: inout EventWriter
   ) -> Outcome {
+    guard !isPlain else { return askInPlainLines(context, prepared, &events) }
     do throws(TerminalError) {
       let signals = try SignalDescriptor()
-      let usesColor = options.color.isOn(descriptor: STDERR_FILENO, environment: verbEnvironment)
       let terminal = try TerminalSession(
         options: TerminalOptions(usesColor: usesColor, usesMouse: options.usesMouse))
       return converse(context, prepared, signals, terminal, &events)
+    } catch .unknownTerminalType {
+      return askInPlainLines(context, prepared, &events)
     } catch {
-      let digest = prepared.map { RenderedText($0.document).body.digest }
-      verbs.messages.write(
-        FailureText(error, digest: digest, locale.catalog).line(about: context.operand))
-      return .noTerminal
+      return refuse(context, prepared, error)
     }
   }
 
-  private var verbEnvironment: (String) -> String? {
-    { name in getenv(name).map { String(cString: $0) } }
+  private func refuse(
+    _ context: ReadingContext, _ prepared: PreparedDocument?, _ error: TerminalError
+  ) -> Outcome {
+    let digest = prepared.map { RenderedText($0.document).body.digest }
+    verbs.messages.write(
+      FailureText(error, digest: digest, locale.catalog).line(about: context.operand))
+    return .noTerminal
+  }
+
+  /// Whether plain lines are asked for: by the option, or by the variable that people who listen to
+  /// their screen set for all programs.
+  private var isPlain: Bool { options.isPlain || !(environment("ACCESSIBLE") ?? "").isEmpty }
+
+  private var usesColor: Bool {
+    options.color.isOn(descriptor: STDERR_FILENO, environment: environment)
+  }
+
+  private func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private func askInPlainLines(
+    _ context: ReadingContext, _ prepared: PreparedDocument?, _ events: inout EventWriter
+  ) -> Outcome {
+    guard let terminal = PlainTerminal(isASCII: !locale.isUTF8) else {
+      return refuse(context, prepared, .noControllingTerminal)
+    }
+    events.write("start", frame: 0, ["source": .string(context.operand)])
+    let document: PreparedDocument
+    do throws(PipelineFailure) {
+      if let prepared { document = prepared } else { document = try prepare(context) }
+    } catch {
+      let message = context.line(for: error)
+      events.write("failed", frame: 0, ["reason": .string(message)])
+      verbs.messages.write(message)
+      return context.outcome(of: error)
+    }
+    let judgement = PageJudgement(document.document, isSelected: options.select != nil)
+    if let (outcome, message) = context.ending(of: judgement) {
+      verbs.messages.write(message)
+      return outcome
+    }
+    events.write("loaded", frame: 0, document.eventFacts)
+    var reading = PlainReading(context: context, prepared: document, terminal: terminal)
+    let ending = reading.run(&events)
+    let maker = ReceiptMaker(
+      context: context, document: document.document, rendered: RenderedText(document.document),
+      facts: document.facts, evidence: document.evidence)
+    return conclude(ending, maker, document.spool, &events) { decision, isAgreement in
+      reading.complete(maker.receipt(decision, by: .typed(isAgreement ? "agree" : "decline")))
+    }
   }
 
   private func converse(
@@ -149,7 +197,7 @@ struct ReadVerb {
   ) -> Outcome {
     let news: ReadingNews
     do throws(SpoolError) {
-      news = try ReadingNews(context: context, prepared: prepared)
+      news = try ReadingNews(context: context, store: verbs.store, prepared: prepared)
     } catch {
       terminal.restore()
       verbs.messages.write(context.line(for: .spool(error)))
@@ -158,39 +206,41 @@ struct ReadVerb {
     var loop = ReadingLoop(context: context, terminal: terminal, news: news)
     let ending = loop.run(signals, &events)
     loop.close()
-    switch ending {
-    case .stopped(let outcome, let message):
-      if let message { verbs.messages.write(message) }
-      return outcome
-    case .decided(let decision):
-      return conclude(decision, loop, &events)
-    }
-  }
-
-  /// Records a decision, with the terminal as it was before.
-  private func conclude(
-    _ decision: Decision, _ loop: borrowing ReadingLoop, _ events: inout EventWriter
-  ) -> Outcome {
-    let context = loop.context
-    guard decision == .agree || decision == .decline else {
-      events.write("left", frame: loop.canvas.seen)
-      say(context, context.catalog(RunMessage.left))
-      return .left
-    }
     let state = loop.news.state
     let maker = ReceiptMaker(
       context: context, document: state.document, rendered: RenderedText(state.document),
       facts: state.facts, evidence: state.evidence)
-    let isAgreement = decision == .agree
-    events.write(isAgreement ? "agreed" : "declined", frame: loop.canvas.seen)
-    let receipt = maker.receipt(
-      isAgreement ? .agreed : .declined, key: isAgreement ? "a" : "x", reader: loop.reader,
-      times: loop.times)
     let spool = state.digest == nil ? nil : loop.news.spool
-    let outcome = record(receipt, maker, spool, &events)
-    guard !isAgreement, outcome == .agreed else { return outcome }
-    say(context, context.catalog(RunMessage.declined))
-    return .declined
+    let (reader, times) = (loop.reader, loop.times)
+    return conclude(ending, maker, spool, &events) { decision, isAgreement in
+      maker.receipt(decision, key: isAgreement ? "a" : "x", reader: reader, times: times)
+    }
+  }
+
+  /// Records how a reading ended, with the terminal as it was before.
+  private func conclude(
+    _ ending: Ending, _ maker: ReceiptMaker, _ spool: Spool?, _ events: inout EventWriter,
+    receipt: (Receipt.Decision, _ isAgreement: Bool) -> Receipt
+  ) -> Outcome {
+    let context = maker.context
+    switch ending {
+    case .stopped(let outcome, let message):
+      if let message { verbs.messages.write(message) }
+      return outcome
+    case .decided(.agree):
+      events.write("agreed", frame: 0)
+      return record(receipt(.agreed, true), maker, spool, &events)
+    case .decided(.decline):
+      events.write("declined", frame: 0)
+      let outcome = record(receipt(.declined, false), maker, spool, &events)
+      guard outcome == .agreed else { return outcome }
+      say(context, context.catalog(RunMessage.declined))
+      return .declined
+    case .decided(.leave), .decided(.interrupt):
+      events.write("left", frame: 0)
+      say(context, context.catalog(RunMessage.left))
+      return .left
+    }
   }
 
   /// Puts a decision on disk; only then it counts.
@@ -198,21 +248,33 @@ struct ReadVerb {
     _ receipt: Receipt, _ maker: ReceiptMaker, _ spool: Spool?, _ events: inout EventWriter
   ) -> Outcome {
     let context = maker.context
-    let recording = Recording(store: verbs.store, maker: maker, spool: spool)
+    let sealed: SealedReceipt
     do throws(RecordError) {
-      let sealed = try recording.record(receipt)
-      if let sealed { events.write("recorded", frame: 0, ["receipt": .string("\(sealed.digest)")]) }
-      guard receipt.decision == .agreed else { return .agreed }
-      let digest = sealed?.digest.description ?? ""
-      let isRecorded = options.keepsRecord
-      say(
-        context,
-        isRecorded
-          ? context.catalog(RunMessage.agreed, ["digest": digest])
-          : context.catalog(RunMessage.agreedUnrecorded))
-      return .agreed
+      sealed = try options.keepsRecord ? keep(receipt, maker, spool) : SealedReceipt(receipt)
     } catch {
       return verbs.fail(error)
     }
+    // The copy that was asked for is part of the record.
+    guard verbs.writeCopy(of: sealed) else { return .notRecorded }
+    if options.keepsRecord {
+      verbs.warnOfTornLine(before: sealed)
+      events.write("recorded", frame: 0, ["receipt": .string("\(sealed.digest)")])
+    }
+    guard receipt.decision == .agreed else { return .agreed }
+    let sentence =
+      options.keepsRecord
+      ? context.catalog(RunMessage.agreed, ["digest": "\(sealed.digest)"])
+      : context.catalog(RunMessage.agreedUnrecorded)
+    say(context, sentence)
+    return .agreed
+  }
+
+  private func keep(
+    _ receipt: Receipt, _ maker: ReceiptMaker, _ spool: Spool?
+  ) throws(RecordError) -> SealedReceipt {
+    var texts = [maker.rendered.whole.bytes]
+    if maker.rendered.body.bytes != texts[0] { texts.append(maker.rendered.body.bytes) }
+    let source = spool.map { KeptContent.descriptor($0.descriptor) }
+    return try verbs.store.record(receipt, texts: texts, source: source)
   }
 }

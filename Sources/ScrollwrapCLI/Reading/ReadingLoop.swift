@@ -50,7 +50,8 @@ struct ReadingLoop: ~Copyable {
   ) -> Ending {
     apply(news.start(reader.options))
     while true {
-      wait(signals)
+      // A load that could not even be started has ended the reading already.
+      if ending == nil { wait(signals) }
       take(signals)
       takeTime()
       takeNews()
@@ -95,8 +96,7 @@ struct ReadingLoop: ~Copyable {
       case .stop: perform(.suspend)
       case .resume:
         terminal.resumeAfterStop()
-        takeSize()
-        canvas.forget()
+        comeBack()
       case .hangUp, .interrupt, .quit, .terminate:
         end(.stopped(.signal(signal.rawValue), message: nil))
       }
@@ -104,9 +104,20 @@ struct ReadingLoop: ~Copyable {
   }
 
   private mutating func takeSize() {
-    guard terminal.resizeToTerminal() else { return }
+    if terminal.resizeToTerminal() { sendSize() }
+  }
+
+  private mutating func sendSize() {
     let size = terminal.size
     send(.resized(columns: size.columns, rows: size.rows))
+  }
+
+  /// Draws anew after a stop, during which the size may have changed: the terminal layer has looked
+  /// at it by then.
+  private mutating func comeBack() {
+    sendSize()
+    send(.resumed)
+    canvas.forget()
   }
 
   private mutating func takeTime() {
@@ -114,9 +125,20 @@ struct ReadingLoop: ~Copyable {
     if let deadline = times.deadline, now >= deadline {
       end(.stopped(.timedOut, message: timeoutMessage))
     }
+    if let waiting = times.waiting, now >= waiting, !news.showsFewWords() {
+      showWaiting(at: now)
+    }
     guard let wake = times.wake, now >= wake else { return }
     times.wake = nil
     send(.clock(milliseconds: now - (times.firstText ?? now)))
+  }
+
+  /// Says on the normal screen what is awaited, while there is nothing to read.
+  private mutating func showWaiting(at now: Int) {
+    times.waiting = now + ReadingTimes.waitingInterval
+    var row = CellRow()
+    row.append(news.waitingLine(seconds: (now - times.start) / 1000), style: [])
+    terminal.showWaiting(row)
   }
 
   private var timeoutMessage: String {
@@ -183,8 +205,7 @@ struct ReadingLoop: ~Copyable {
       canvas.forget()
     case .suspend:
       terminal.suspend()
-      takeSize()
-      canvas.forget()
+      comeBack()
     case .wake(let milliseconds): times.wake = Ticks.now() + milliseconds
     }
   }
@@ -204,6 +225,7 @@ struct ReadingLoop: ~Copyable {
   /// Draws until the screen shows the state, then says what it showed.
   private mutating func draw() {
     guard news.isWorthDrawing, ending == nil else { return }
+    times.waiting = nil
     while true {
       if let written = canvas.written(terminal) { report(written) }
       guard ending == nil, canvas.draw(reader.view(), of: reader.status, on: terminal) else {

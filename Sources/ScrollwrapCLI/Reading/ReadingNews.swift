@@ -4,6 +4,7 @@ import DocumentLoading
 import LineLayout
 import TermsDocument
 import TermsReader
+import Wording
 
 /// What the pipeline says, as events of the reader and of the event stream.
 struct ReadingNews: ~Copyable {
@@ -51,10 +52,15 @@ struct ReadingNews: ~Copyable {
   private var lastProgress = 0
   private var started = Ticks.now()
   private var wasEnded = false
+  private var hasArrived = false
+  private let store: RecordStore
 
   /// Makes the news of a document that is yet to be loaded, or was loaded without a terminal.
-  init(context: ReadingContext, prepared: PreparedDocument? = nil) throws(SpoolError) {
+  init(
+    context: ReadingContext, store: RecordStore, prepared: PreparedDocument? = nil
+  ) throws(SpoolError) {
     self.context = context
+    self.store = store
     self.prepared = prepared
     let options = LayoutOptions(width: 80)
     let keepsBytes = context.options.keepsRecord
@@ -164,7 +170,17 @@ struct ReadingNews: ~Copyable {
     let isPage = document.statistics.visibleCharacters >= PageJudgement.shellLimit
     let isLate = Ticks.now() - started >= Self.patience
     if state.layout.count > 0, isPage || isLate { isWorthDrawing = true }
-    return [.event(.document(document, state.layout, loadState))]
+    return [.event(.document(document, state.layout, loadState))] + arrival()
+  }
+
+  /// The place that the address names, once it has come.
+  private mutating func arrival() -> [Item] {
+    guard !hasArrived, let name = state.head?.fragment, !name.isEmpty,
+      let anchor = state.document.anchors.first(where: { $0.name == name }),
+      anchor.offset < state.document.text.count
+    else { return [] }
+    hasArrived = true
+    return [.event(.arrived(at: Int(anchor.offset)))]
   }
 
   private mutating func ended(_ evidence: Evidence, since before: PipelineState) -> [Item] {
@@ -174,10 +190,12 @@ struct ReadingNews: ~Copyable {
       return [.nothingToShow(.stopped(outcome, message: message))]
     }
     isWorthDrawing = true
-    var items: [Item] = []
+    var items: [Item] = [.event(.document(state.document, state.layout, loadState))] + arrival()
     if !wasEnded {
       wasEnded = true
       items.append(.loaded)
+      let changes = ChangesSinceAgreement.ranges(context, store, state)
+      if !changes.isEmpty { items.append(.event(.changes(changes))) }
       items.append(
         .record(
           "loaded",
@@ -186,10 +204,14 @@ struct ReadingNews: ~Copyable {
             "verified": .bool(evidence != .none), "evidence": .string(evidence.rawValue),
           ]))
     }
-    return items + [.event(.document(state.document, state.layout, loadState))]
+    return items
   }
 
   private mutating func failed(_ reason: PipelineFailure, since before: PipelineState) -> [Item] {
+    // What arrived is readable as soon as it is laid out, however fast the failure came.
+    if state.layout.count == 0, !state.isLaidOut, state.bytes > 0, reason.leavesText {
+      return documentEvent(since: before)
+    }
     let message = context.line(for: reason)
     guard state.layout.count > 0, isWorthDrawing || context.outcome(of: reason) == .incomplete
     else {
@@ -209,6 +231,31 @@ struct ReadingNews: ~Copyable {
     return items
   }
 
+  /// Shows even a few words once the rest lets itself be waited for.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func showsFewWords() -> Bool {
+    guard state.layout.count > 0 else { return false }
+    isWorthDrawing = true
+    return true
+  }
+
+  /// What is awaited, in words.
+  func waitingLine(seconds: Int) -> String {
+    let source = context.readerSettings.sourceName
+    guard let total = state.head?.length, total > 0 else {
+      return context.catalog(
+        .waiting,
+        ["source": source, "bytes": String(state.bytes), "seconds": String(seconds)])
+    }
+    let percent = min(100, state.bytes * 100 / total)
+    let bar =
+      String(repeating: "#", count: percent / 5) + String(repeating: "-", count: 20 - percent / 5)
+    return context.catalog(
+      .waitingKnown,
+      ["source": source, "bar": "[\(bar)]", "percent": String(percent), "total": String(total)])
+  }
+
   /// How much of the document is there, for the gate.
   private var loadState: LoadState {
     switch state.phase {
@@ -219,6 +266,16 @@ struct ReadingNews: ~Copyable {
     case .ended where !state.isLaidOut || !state.document.isComplete: .loading(percent: 100)
     case .ended(.none): .unverified
     case .ended: .complete
+    }
+  }
+}
+
+extension PipelineFailure {
+  /// Whether the layout thread still delivers what arrived before the failure.
+  fileprivate var leavesText: Bool {
+    switch self {
+    case .load(.cancelled), .spool, .noThread, .reading: false
+    case .load: true
     }
   }
 }

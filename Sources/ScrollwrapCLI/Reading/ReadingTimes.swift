@@ -31,8 +31,16 @@ struct ReadingTimes {
   /// When waiting for a decision ends, in ticks.
   var deadline: Int?
 
+  /// When the line of waiting is written next, in ticks; nil once there is something to read.
+  var waiting: Int?
+
+  /// Milliseconds before the line of waiting is written first, and between two of them.
+  static let waitingDelay = 300
+  static let waitingInterval = 1000
+
   /// Starts the clocks.
   init(timeoutSeconds: Int?) {
+    waiting = start + Self.waitingDelay
     if let timeoutSeconds {
       let (limit, overflow) = timeoutSeconds.multipliedReportingOverflow(by: 1000)
       if !overflow { deadline = start.addingReportingOverflow(limit).partialValue }
@@ -41,7 +49,9 @@ struct ReadingTimes {
 
   /// Milliseconds until the first of the times that are set, or -1 for none: what `poll` takes.
   func pollTimeout(keyTimeout: Int?, at now: Int) -> Int32 {
-    let waits = [wake.map { $0 - now }, deadline.map { $0 - now }, keyTimeout].compactMap { $0 }
+    let waits = [
+      wake.map { $0 - now }, waiting.map { $0 - now }, deadline.map { $0 - now }, keyTimeout,
+    ].compactMap { $0 }
     guard let first = waits.min() else { return -1 }
     return Int32(clamping: max(0, first))
   }

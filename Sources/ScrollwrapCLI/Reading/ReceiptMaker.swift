@@ -103,17 +103,3 @@ struct ReceiptMaker {
       minimumSeconds: options.minimumSeconds, allowsUnverified: options.allowsUnverified)
   }
 }
-
-extension Receipt.User {
-  /// The account that runs this process, as far as the system says.
-  static var current: Receipt.User {
-    var user = Receipt.User()
-    user.id = Int(getuid())
-    user.name = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
-    var host = [CChar](repeating: 0, count: 256)
-    if gethostname(&host, host.count - 1) == 0 {
-      user.host = host.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-    }
-    return user
-  }
-}

@@ -29,6 +29,8 @@ struct VerbDispatch {
   ///   - catalog: The words.
   /// - Returns: How the run ends.
   func run(_ arguments: [String], catalog: Catalog) -> Outcome {
+    // A file that may grow no further is an error of that write, not the end of the run.
+    signal(SIGXFSZ, SIG_IGN)
     switch Result(catching: { () throws(OptionError) in try OptionParser.parse(arguments) }) {
     case .failure(let error):
       messages.write(error.text(catalog))
