@@ -113,7 +113,7 @@ docs: build ## reference pages of the pure modules in .build/docs, warnings as e
 	    -Xcc -fmodule-map-file=$(BIN)/CICU.build/module.modulemap \
 	    -Xcc -fmodule-map-file=Sources/CMarkdown/module.modulemap \
 	    -minimum-access-level public -skip-inherited-docs -output-dir .build/symbols/$$m && \
-	  docc convert --additional-symbol-graph-dir .build/symbols/$$m --fallback-display-name $$m \
+	  docc convert $$(ls -d Sources/$$m/$$m.docc 2>/dev/null) --additional-symbol-graph-dir .build/symbols/$$m --fallback-display-name $$m \
 	    --fallback-bundle-identifier scrollwrap.$$m --warnings-as-errors \
 	    --output-path .build/docs/$$m.doccarchive >/dev/null && echo ".build/docs/$$m.doccarchive" || exit 1; done
 
