@@ -107,6 +107,17 @@ fuzz: deps ## look for inputs that break reading or layout for FUZZ_SECONDS (600
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/scrollwrap-fuzz -max_total_time=$(FUZZ_SECONDS) \
 	  -timeout=10 -max_len=4096 -artifact_prefix=.build/fuzz/fault- .build/fuzz/found Tests/Fuzz/corpus
 
+DOC_MODULES = AgreementGate FetchWire HTMLTokens LineLayout TermsDocument TermsReader Wording
+docs: build ## reference pages of the pure modules in .build/docs, warnings as errors
+	@for m in $(DOC_MODULES); do rm -rf .build/symbols/$$m && mkdir -p .build/symbols/$$m .build/docs && \
+	  swift-symbolgraph-extract -module-name $$m -I $(BIN)/Modules -target $$(uname -m)-unknown-linux-gnu \
+	    -Xcc -fmodule-map-file=$(BIN)/CICU.build/module.modulemap \
+	    -Xcc -fmodule-map-file=Sources/CMarkdown/module.modulemap \
+	    -minimum-access-level public -skip-inherited-docs -output-dir .build/symbols/$$m && \
+	  docc convert $$(ls -d Sources/$$m/$$m.docc 2>/dev/null) --additional-symbol-graph-dir .build/symbols/$$m --fallback-display-name $$m \
+	    --fallback-bundle-identifier scrollwrap.$$m --warnings-as-errors \
+	    --output-path .build/docs/$$m.doccarchive >/dev/null && echo ".build/docs/$$m.doccarchive" || exit 1; done
+
 install: build ## install below PREFIX (/usr/local), honouring DESTDIR
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/scrollwrap \
 	  $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \

@@ -69,7 +69,7 @@ struct Bench {
       if isWanted("print") { try printAll() }
       if isWanted("hostile") { try printHostile() }
       if isWanted("read") { try readAll() }
-      if isWanted("line") { try readLongLine() }
+      if isWanted("line") { try readLongLine(round) }
       if isWanted("idle") { try idleAll() }
     }
     return Report(results: results, subjects: subjects, runs: runs)
@@ -171,15 +171,19 @@ struct Bench {
       results.add(run.paint(columns: columns, rows: lines), subject.name, rows.resize)
       run.settle()
     }
-    results.add(run.search("zqxjzqxj", shows: subject.notFound), subject.name, rows.miss)
-    run.settle()
+    if let words = subject.notFound {
+      results.add(run.search("zqxjzqxj", shows: words), subject.name, rows.miss)
+      run.settle()
+    }
     results.add(run.end(), subject.name, rows.end)
     results.add(run.megabytes, subject.name, rows.memory)
   }
 
-  private mutating func readLongLine() throws {
+  private mutating func readLongLine(_ round: Int) throws {
     let row = Row(title: "hit at the end of a line of 169 KB", unit: "ms", budget: .atMost(50))
     for subject in subjects where subject.read != nil && subject.kinds.contains(.text) {
+      // A peer that takes half a minute takes it once.
+      if subject.name != Self.tool, round > 1 { continue }
       let run = try ReadingRun(subject, file: path("line.txt"))
       _ = run.firstScreen()
       run.settle()

@@ -23,8 +23,8 @@ struct Subject {
   var pageKey = " "
   /// The key for the end; nil where it has none that is the same on every terminal.
   var endKey: String? = "G"
-  /// What it says of a search without a hit, or the part of it that stands on one line.
-  var notFound = "not found"
+  /// What it says of a search without a hit; nil where that is broken over lines.
+  var notFound: String? = "not found"
   /// The key for one line down; nil where it scrolls by no single line.
   var lineKey: String?
 
@@ -60,7 +60,7 @@ struct Subject {
         {
           Subject(
             name: "elinks", path: $0, dump: ["-dump", "-dump-width", "80"], read: [],
-            endKey: "\u{1B}[4~", notFound: "search string")
+            endKey: "\u{1B}[4~", notFound: nil)
         }
       ),
     ]
