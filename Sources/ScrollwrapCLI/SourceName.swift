@@ -2,7 +2,7 @@ import AcceptanceRecords
 import DocumentLoading
 import Glibc
 
-/// A document as the user named it: told apart as address, path or standard input.
+/// A document as the user named it, as the records know it.
 struct SourceName: Equatable, Sendable {
   /// The name as typed.
   let typed: String
@@ -10,79 +10,12 @@ struct SourceName: Equatable, Sendable {
   /// Makes a name.
   init(_ typed: String) { self.typed = typed }
 
-  /// What to load.
-  ///
-  /// A name is an address where it begins with a scheme and `://`, or with `http:`, `https:` or
-  /// `file:` in any case; the loader says which addresses it cannot read.
-  var document: DocumentSource {
-    if typed == "-" { return .standardInput }
-    return isAddress && !isFileAddress ? .remote(typed) : .file(path)
-  }
-
-  /// The part a `file:` address names; pages' own addresses keep theirs.
-  var fragment: String? {
-    guard isFileAddress, let mark = typed.firstIndex(of: "#") else { return nil }
-    return SourceName.unescaped(typed[typed.index(after: mark)...])
-  }
-
   /// How records name it; the address of a page is known only after its redirects.
   var recorded: RecordedSource {
-    switch document {
-    case .standardInput: RecordedSource(asked: typed)
-    case .remote: RecordedSource(asked: typed)
-    case .file(let path): RecordedSource(asked: typed, address: SourceName.absolute(path))
-    }
-  }
-
-  private var scheme: Substring? {
-    let scheme = typed.prefix { $0 != ":" }
-    guard scheme.endIndex < typed.endIndex, let first = scheme.utf8.first,
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20,
-      scheme.utf8.allSatisfy({ byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
-      })
-    else { return nil }
-    return scheme
-  }
-
-  private var isAddress: Bool {
-    guard let scheme else { return false }
-    if ["http", "https", "file"].contains(scheme.lowercased()) { return true }
-    return typed[scheme.endIndex...].hasPrefix("://")
-  }
-
-  private var isFileAddress: Bool { isAddress && scheme?.lowercased() == "file" }
-
-  /// The path of a file; that of a `file:` address has no host but this machine and no escapes left
-  /// (RFC 8089).
-  private var path: String {
-    guard isFileAddress, let scheme else { return typed }
-    var rest = typed[scheme.endIndex...].dropFirst().prefix { $0 != "#" && $0 != "?" }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2).drop { $0 != "/" }
-    }
-    return SourceName.unescaped(rest)
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    let source = Array(text.utf8)
-    var index = 0
-    while index < source.count {
-      let digits = source[index...].dropFirst().prefix(2)
-      let isEscape =
-        source[index] == UInt8(ascii: "%") && digits.count == 2
-        && !digits.contains(UInt8(ascii: "+"))
-      if isEscape, let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
-        bytes.append(byte)
-        index += 3
-      } else {
-        bytes.append(source[index])
-        index += 1
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    // What cannot be loaded may still have been recorded under the name that was typed.
+    guard let request = try? LoadRequest(argument: typed), case .file(let path) = request.source
+    else { return RecordedSource(asked: typed) }
+    return RecordedSource(asked: typed, address: SourceName.absolute(path))
   }
 
   /// The path from the root, without links where the file exists.

@@ -183,7 +183,8 @@ extension BlockBuilder {
     if owesSpace, document.text.count > Int(block.start) { document.text.append(0x20) }
     owesSpace = false
     openMarks = wanted
-    if wanted.contains(.deleted) { appendMark("[-", style: .deleted) }
+    // The word joiner keeps the hyphen from being a place to break the line.
+    if wanted.contains(.deleted) { appendMark("[-\u{2060}", style: .deleted) }
     if wanted.contains(.inserted) { appendMark("{+", style: .inserted) }
   }
 

@@ -37,7 +37,7 @@ struct HTMLCaseFileTests {
       .split(whereSeparator: { $0.allSatisfy { $0 == " " } })
       .map { lines in
         let scalars = lines.joined().unicodeScalars.filter {
-          !$0.properties.isWhitespace && $0 != "\u{AD}" && $0 != "|" && $0 != "─"
+          !$0.properties.isWhitespace && !["\u{AD}", "\u{2060}", "|", "─"].contains($0)
         }
         return String(String.UnicodeScalarView(scalars))
       }

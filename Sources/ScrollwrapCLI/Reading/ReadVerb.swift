@@ -185,7 +185,8 @@ struct ReadVerb {
     let maker = ReceiptMaker(
       context: context, document: document.document, rendered: RenderedText(document.document),
       facts: document.facts, evidence: document.evidence)
-    return conclude(ending, maker, document.spool, reading.frame, &events) { decision, isAgreement in
+    return conclude(ending, maker, document.spool, reading.frame, &events) {
+      decision, isAgreement in
       reading.complete(maker.receipt(decision, by: .typed(isAgreement ? "agree" : "decline")))
     }
   }

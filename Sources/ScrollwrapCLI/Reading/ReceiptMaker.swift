@@ -59,9 +59,10 @@ struct ReceiptMaker {
   }
 
   private var address: String {
-    guard let address = facts.head?.address, !address.isEmpty, address != "-" else { return "" }
-    return SourceName(context.operand).recorded.address.isEmpty
-      ? address : SourceName(context.operand).recorded.address
+    let named = SourceName(context.operand).recorded.address
+    guard named.isEmpty else { return named }
+    // Standard input has no address, whatever the loader calls it.
+    return facts.head.map { $0.address == "-" ? "" : $0.address } ?? ""
   }
 
   private var source: Receipt.Source {
