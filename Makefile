@@ -23,7 +23,8 @@ TEST_PACKAGES = libvterm-dev:/usr/include/vterm.h \
                 procps:/usr/bin/ps \
                 less:/usr/bin/less
 
-SWIFT_RELEASE = swift build -c release --static-swift-stdlib
+# Without a search path beside the program: an installed one must not load what lies there.
+SWIFT_RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath
 BIN = .build/release
 
 .PHONY: help run test build check lint format golden bench bench-build bench-instructions fuzz soak docs install uninstall deb clean \
