@@ -91,7 +91,7 @@ let package = Package(
     tests(of: "Wording", needs: true),
     tests(of: "HTMLTokens", needs: true),
     tests(of: "TermsDocument", uses: ["HTMLTokens"], needs: true),
-    tests(of: "LineLayout", uses: ["TermsDocument"], needs: true),
+    tests(of: "LineLayout", uses: ["TermsDocument"], needs: true, without: ["Golden"]),
     tests(
       of: "TermsReader", uses: ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
       without: ["Frames"]),
