@@ -145,7 +145,7 @@ deb: ## a Debian package in .build
 	install -d .build/deb/DEBIAN
 	printf '%s\n' 'Package: scrollwrap' 'Version: $(VERSION)' "Architecture: $$(dpkg --print-architecture)" \
 	  'Maintainer: The scrollwrap developers <scrollwrap@localhost>' 'Section: utils' 'Priority: optional' \
-	  "Depends: libc6, libncursesw6, libtinfo6, libicu72, libsodium23, libcmark0.30.2, libcurl4, libxml2, zlib1g, ca-certificates" \
+	  "Depends: libc6, libstdc++6, libncursesw6, libtinfo6, libicu72, libsodium23, libcmark0.30.2, libcurl4, libxml2, zlib1g, ca-certificates" \
 	  'Recommends: poppler-utils' 'Description: terminal pager for terms documents' \
 	  ' Shows a terms page and takes an agreement only after the whole text has' \
 	  ' loaded and its end was reached; keeps a receipt.' > .build/deb/DEBIAN/control
