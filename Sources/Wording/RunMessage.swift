@@ -2,6 +2,8 @@
 public enum RunMessage: String, CaseIterable, Sendable {
   /// The name of a document that comes from standard input.
   case standardInput = "(standard input)"
+  /// An address that carries a user name, which can look like a host.
+  case sourceWithUser = "{address} (user name {user})"
   /// The temporary copy of the bytes cannot be kept.
   case spoolFailed = "no temporary copy can be kept ({reason}); make room or set TMPDIR"
   /// The system starts no more threads.

@@ -128,6 +128,17 @@ extension WholeProgram {
       }
     }
 
+    /// Without room for the bytes there would be nothing to show for an agreement.
+    @Test func withoutATemporaryCopyNothingIsAsked() throws {
+      let document = try AgreeingTests.Document(Pages.long)
+      let run = try Run([document.name]) { $0.environment["TMPDIR"] = "/nonexistent" }
+      try run.ends(4)
+      #expect(run.words.contains("no temporary copy can be kept"))
+      let full = try Run.shell("ulimit -f 1; exec $PROGRAM --events=3 \(document.name)")
+      try full.ends(4)
+      #expect(!full.wasEverOpen)
+    }
+
     @Test func savingRefusesToOverwrite() throws {
       let document = try AgreeingTests.Document(Pages.short)
       let folder = try TemporaryFolder()

@@ -61,13 +61,28 @@ struct ReadingContext: Sendable {
   /// What the reader is set up with.
   var readerSettings: ReaderSettings {
     var settings = ReaderSettings(policy: policy, catalog: catalog)
-    settings.sourceName = SafeText.line(
-      operand == "-" ? catalog(RunMessage.standardInput) : operand)
+    settings.sourceName = shownSource
     if let width = options.width { settings.maximumWidth = width }
     settings.keepsLogicalOrder = keepsLogicalOrder
     settings.isASCII = !locale.isUTF8
     settings.isSecure = getenv("SCROLLWRAP_SECURE").map { String(cString: $0) == "1" } ?? false
     return settings
+  }
+
+  /// The document's name as the screen shows it, safe and on one line.
+  ///
+  /// What stands before an `@` in an address can look like a host and is none, so the real host comes
+  /// first and the rest is named for what it is (RFC 3986, 7.6).
+  var shownSource: String {
+    guard operand != "-" else { return catalog(RunMessage.standardInput) }
+    guard let scheme = operand.firstRange(of: "://") else { return SafeText.line(operand) }
+    let rest = operand[scheme.upperBound...]
+    let authority = rest.prefix { !"/?#\\".contains($0) }
+    guard let mark = authority.lastIndex(of: "@") else { return SafeText.line(operand) }
+    let address = operand[..<scheme.upperBound] + rest[rest.index(after: mark)...]
+    let user = authority[..<mark].prefix { $0 != ":" }
+    return SafeText.line(
+      catalog(.sourceWithUser, ["address": String(address), "user": String(user)]))
   }
 
   /// Whether the terminal reorders right-to-left text by itself, so that we must not.
