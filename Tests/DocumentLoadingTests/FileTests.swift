@@ -156,6 +156,7 @@ import Testing
       let writer = open(fifo, O_WRONLY | O_CLOEXEC)
       for _ in 0..<50 {
         pthread_kill(reader, SIGUSR1)
+        // Apart from each other, so that each meets the reader in a wait of its own.
         usleep(1_000)
       }
       _ = write(writer, "END", 3)

@@ -12,6 +12,7 @@ func eventually(
       Issue.record(what, sourceLocation: location)
       return
     }
+    // What is waited for here (a process that is reaped, a closed descriptor) sends no event.
     usleep(2_000)
   }
 }

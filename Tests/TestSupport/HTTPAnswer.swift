@@ -143,6 +143,7 @@ public final class Counter: Sendable {
     var last = -1
     while value != last || last == 0 {
       last = value
+      // That nothing more is sent has no event; only time that passes shows it.
       usleep(200_000)
     }
     return last
