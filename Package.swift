@@ -11,11 +11,17 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// For the program itself: it waits with poll(2), so that Swift's concurrency runtime would only be
+/// set up at each start and never used.
+let withoutConcurrency: SwiftSetting = .unsafeFlags([
+  "-Xfrontend", "-disable-implicit-concurrency-module-import",
+])
+
 /// A Swift target and the modules it may import; `ArchitectureTests` holds the code to this list.
 func module(
   _ name: String, uses dependencies: [Target.Dependency] = [], more settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + [withoutConcurrency] + settings)
 }
 
 /// The tests of one module, with the shared test support where a terminal or a server is needed.
@@ -44,7 +50,9 @@ let package = Package(
     .systemLibrary(name: "CGetopt"),
     .systemLibrary(name: "CGettext"),
     .target(
-      name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+      name: "CICU",
+      // Each before what it needs itself, for linkers that look back no further.
+      linkerSettings: ["icui18n", "icuuc", "icudata", "stdc++"].map { .linkedLibrary($0) }),
     .target(name: "CTerminalGuard"),
     .target(name: "CTransferHook"),
 
@@ -69,7 +77,8 @@ let package = Package(
         "LineLayout", "TerminalUI", "TermsDocument", "TermsReader", "Wording",
       ]),
     .executableTarget(
-      name: "scrollwrap", dependencies: ["ScrollwrapCLI"], swiftSettings: strict),
+      name: "scrollwrap", dependencies: ["ScrollwrapCLI"],
+      swiftSettings: strict + [withoutConcurrency]),
     .executableTarget(
       name: "scrollwrap-fetch", dependencies: ["CTransferHook", "FetchWire"],
       swiftSettings: strict,

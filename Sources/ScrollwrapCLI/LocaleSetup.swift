@@ -27,9 +27,9 @@ struct LocaleSetup: Sendable {
     _ environment: (String) -> String?, executable: String? = runningExecutable()
   ) -> LocaleSetup {
     let wanted = LocaleNames(environment)
-    if setlocale(LC_ALL, "") == nil {
-      adapt(to: wanted)
-    }
+    // Only these two are used; each other one would cost a start the opening of its files.
+    setlocale(LC_MESSAGES, "")
+    if setlocale(LC_CTYPE, "") == nil { adapt(to: wanted) }
     let isUTF8 = nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
     let name = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
     guard isUTF8, let directory = messageDirectory(environment, executable: executable) else {
@@ -58,8 +58,6 @@ struct LocaleSetup: Sendable {
 
   /// Makes the best of a locale that is not installed.
   private static func adapt(to wanted: LocaleNames) {
-    for category in [LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES] { setlocale(category, "") }
-    guard setlocale(LC_CTYPE, "") == nil else { return }
     guard wanted.characters.map(LocaleNames.saysUTF8) == true,
       setlocale(LC_CTYPE, "C.UTF-8") != nil
     else { return }
@@ -79,12 +77,13 @@ struct LocaleSetup: Sendable {
     _ environment: (String) -> String?, executable: String?
   ) -> String? {
     if let named = environment("SCROLLWRAP_LOCALEDIR"), !named.isEmpty { return named }
-    guard let folder = executable?.split(separator: "/").dropLast().joined(separator: "/") else {
-      return nil
+    guard let executable, let slash = executable.utf8.lastIndex(of: 0x2F) else { return nil }
+    let folder = executable[...slash]
+    for directory in ["\(folder)../share/locale", "\(folder)../../locale"]
+    where access("\(directory)/ja/LC_MESSAGES/\(domain).mo", R_OK) == 0 {
+      return directory
     }
-    return ["/\(folder)/../share/locale", "/\(folder)/../../locale"].first { directory in
-      access("\(directory)/ja/LC_MESSAGES/\(domain).mo", R_OK) == 0
-    }
+    return nil
   }
 
   /// The path of the running program.

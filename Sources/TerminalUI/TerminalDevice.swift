@@ -107,15 +107,21 @@ final class TerminalDevice {
 
   /// Writes everything, waiting at most so long for a terminal that does not read.
   func flush(withinMilliseconds limit: Int) {
-    let clock = ContinuousClock()
-    let deadline = clock.now + .milliseconds(limit)
+    let deadline = Self.milliseconds() + limit
     while !flush(), !isGone {
-      let left = (deadline - clock.now).components
-      let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-      guard milliseconds > 0 else { return }
+      let left = deadline - Self.milliseconds()
+      guard left > 0 else { return }
       var wait = pollfd(descriptor: descriptor, events: CShort(POLLOUT))
-      _ = unsafe poll(&wait, 1, CInt(milliseconds))
+      _ = unsafe poll(&wait, 1, CInt(left))
     }
+  }
+
+  /// Milliseconds on a clock that never goes back; Swift's own clocks would link in its concurrency
+  /// runtime and a start that sets it up.
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// Lets output go on that the user stopped with `^S`.

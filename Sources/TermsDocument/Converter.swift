@@ -43,8 +43,9 @@ struct Converter: Sendable {
     }
     close(pipe[1])
     let output = read(from: pipe[0])
-    close(pipe[0])
+    // Before its pipe is closed, so that what ended it is known.
     if output == nil { kill(child, SIGKILL) }
+    close(pipe[0])
     let status = wait(for: child)
     guard let output, status == 0 else { throw failed(status) }
     return output
