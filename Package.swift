@@ -21,7 +21,9 @@ let withoutConcurrency: SwiftSetting = .unsafeFlags([
 func module(
   _ name: String, uses dependencies: [Target.Dependency] = [], more settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + [withoutConcurrency] + settings)
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: strict + [withoutConcurrency] + settings)
 }
 
 /// The tests of one module, with the shared test support where a terminal or a server is needed.

@@ -116,10 +116,27 @@ static uint16_t properties_of(UChar32 c) {
 _Atomic(uint16_t *) cicu_pages[CICU_PAGES];
 static uint16_t unknown_page[256];
 
+// The first page that has the same properties throughout: the pages of ideographs and of Hangul
+// syllables are alike, and a page of text touches most of them.
+static uint32_t first_alike(uint32_t page) {
+  static const uint32_t alike[][2] = {
+    {0x34, 0x4C}, {0x4E, 0x9F}, {0xAC, 0xD6}, {0x200, 0x2A5}, {0x300, 0x312}};
+  for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+    if (page >= alike[i][0] && page <= alike[i][1]) return alike[i][0];
+  }
+  return page;
+}
+
 const uint16_t *cicu_properties_page(uint32_t page) {
   if (page >= CICU_PAGES) return unknown_page;
   uint16_t *known = atomic_load_explicit(&cicu_pages[page], memory_order_acquire);
   if (known != NULL) return known;
+  uint32_t first = first_alike(page);
+  if (first != page) {
+    uint16_t *shared = (uint16_t *)cicu_properties_page(first);
+    atomic_store_explicit(&cicu_pages[page], shared, memory_order_release);
+    return shared;
+  }
   uint16_t *made = malloc(256 * sizeof *made);
   if (made == NULL) abort();
   for (unsigned i = 0; i < 256; i++) made[i] = properties_of((UChar32)(page * 256 + i));

@@ -85,7 +85,7 @@ extension BlockBuilder {
   mutating func openShift(raised: Bool) {
     shifts.append(
       .init(
-        isRaised: raised, position: isOpen && !isAside ? document.text.count : nil,
+        isRaised: raised, position: isOpen && !isAside ? openText.count : nil,
         block: isOpen ? serial : serial + 1))
   }
 
@@ -95,15 +95,14 @@ extension BlockBuilder {
   mutating func closeShift() {
     guard let shift = shifts.popLast(), !isAside, isOpen, shift.block == serial else { return }
     var start = shift.position ?? Int(block.start)
-    if start < document.text.count, document.text[start] == 0x20 { start += 1 }
-    guard start < document.text.count else { return }
-    // A copy: a slice would share the text and make the change below copy all of it.
-    let content = Array(document.text[start...])
+    if start < openText.count, openText[start] == 0x20 { start += 1 }
+    guard start < openText.count else { return }
+    let content = Array(openText[start...])
     if let short = Shifted.characters(for: content, raised: shift.isRaised) {
       replaceTail(from: start, with: short, brackets: nil)
       return
     }
-    let before = start > Int(block.start) ? document.text[start - 1] : 0x20
+    let before = start > Int(block.start) ? openText[start - 1] : 0x20
     guard !Shifted.standsApart(content, after: before, raised: shift.isRaised) else { return }
     replaceTail(from: start, with: content, brackets: shift.isRaised ? "^(" : "_(")
   }
@@ -111,17 +110,17 @@ extension BlockBuilder {
   private mutating func replaceTail(from start: Int, with bytes: [UInt8], brackets: String?) {
     var style = TermsDocument.Style()
     var link: Int32 = -1
-    while let last = document.runs.last, last.end > start {
+    while let last = openRuns.last, last.end > start {
       style = last.style
       link = last.link
       if last.start < start {
-        document.runs[document.runs.count - 1].end = UInt32(start)
+        openRuns[openRuns.count - 1].end = UInt32(start)
         break
       }
-      document.runs.removeLast()
+      openRuns.removeLast()
     }
     style.remove(.generated)
-    document.text.removeSubrange(start...)
+    openText.removeSubrange(start...)
     if let brackets { appendRun(Array(brackets.utf8), style: [.generated], link: -1) }
     appendRun(bytes, style: style, link: link)
     if brackets != nil { appendRun([0x29], style: [.generated], link: -1) }
@@ -146,14 +145,14 @@ extension BlockBuilder {
     owesSpace = false
     let bracket = Self.brackets[Int(number)]
     let opens = Array(bracket.opens.utf8)
-    guard endsWithBracket(opens), let last = document.runs.last else {
+    guard endsWithBracket(opens), let last = openRuns.last else {
       return generated(bracket.closes)
     }
-    document.text.removeLast(opens.count)
+    openText.removeLast(opens.count)
     ink -= 1
-    let end = UInt32(document.text.count)
-    document.runs[document.runs.count - 1].end = end
-    if last.start >= end { document.runs.removeLast() }
+    let end = UInt32(openText.count)
+    openRuns[openRuns.count - 1].end = end
+    if last.start >= end { openRuns.removeLast() }
   }
 
   /// Sets an option off from the one before it in the same control.
@@ -167,11 +166,11 @@ extension BlockBuilder {
 
   /// Whether the text ends with a bracket that we wrote.
   private func endsWithBracket(_ bracket: [UInt8]) -> Bool {
-    guard isOpen, document.text.count > Int(block.start), let last = document.runs.last else {
+    guard isOpen, openText.count > Int(block.start), let last = openRuns.last else {
       return false
     }
-    return last.end == document.text.count && last.style.contains(.generated)
-      && document.text.suffix(bracket.count).elementsEqual(bracket)
+    return last.end == openText.count && last.style.contains(.generated)
+      && openText.suffix(bracket.count).elementsEqual(bracket)
   }
 
   // MARK: Landmarks

@@ -107,7 +107,7 @@ extension BlockBuilder {
   private mutating func putTab() {
     if !isOpen { openBlock() }
     var column = 0
-    for byte in document.text[Int(block.start)...] where byte & 0xC0 != 0x80 {
+    for byte in openText[Int(block.start)...] where byte & 0xC0 != 0x80 {
       column += byte >= 0xE3 ? 2 : 1
     }
     let blanks = [UInt8](repeating: 0x20, count: 8 - column % 8)
@@ -121,25 +121,25 @@ extension BlockBuilder {
     if !isOpen { openBlock() }
     let wanted = format.style.intersection([.deleted, .inserted])
     if openMarks != wanted { changeMarks(to: wanted) }
-    var start = document.text.count
+    var start = openText.count
     if owesSpace {
       owesSpace = false
       if start > Int(block.start), !swallowsSpace {
-        document.text.append(0x20)
+        openText.append(0x20)
         if !continuesRun(at: start) { start += 1 }
       }
     }
     swallowsSpace = false
     let replaced = SafeText.append(
-      bytes, to: &document.text, keepsLineFeeds: false)
+      bytes, to: &openText, keepsLineFeeds: false)
     document.statistics.replacedCharacters += replaced
-    let added = Self.ink(in: document.text, from: start)
+    let added = Self.ink(in: openText, from: start)
     ink += added
     noteRun(from: start, ink: added)
   }
 
   private func continuesRun(at position: Int) -> Bool {
-    guard let last = document.runs.last, last.end == position else { return false }
+    guard let last = openRuns.last, last.end == position else { return false }
     return last.style == format.style && last.link == linkNumber
   }
 
@@ -150,15 +150,15 @@ extension BlockBuilder {
 
   private mutating func noteRun(from start: Int, ink added: Int) {
     guard format.link >= 0 || !format.style.isEmpty else { return }
-    let end = UInt32(document.text.count)
+    let end = UInt32(openText.count)
     guard end > start else { return }
     if continuesRun(at: start) {
-      document.runs[document.runs.count - 1].end = end
+      openRuns[openRuns.count - 1].end = end
     } else {
-      let isNewLink = format.link >= 0 && document.runs.last?.link != linkNumber
+      let isNewLink = format.link >= 0 && (openRuns.last ?? document.runs.last)?.link != linkNumber
       let link = enteredLink()
       if isNewLink || link >= 0 && linkInk == 0 { countLink() }
-      document.runs.append(
+      openRuns.append(
         .init(start: UInt32(start), end: end, link: link, style: format.style))
     }
     if format.link >= 0 { linkInk += added }
@@ -180,7 +180,7 @@ extension BlockBuilder {
   /// Closes marks that end and opens those that begin: `[-` and `-]`, `{+` and `+}`.
   private mutating func changeMarks(to wanted: TermsDocument.Style) {
     closeMarks()
-    if owesSpace, document.text.count > Int(block.start) { document.text.append(0x20) }
+    if owesSpace, openText.count > Int(block.start) { openText.append(0x20) }
     owesSpace = false
     openMarks = wanted
     // The word joiner keeps the hyphen from being a place to break the line.
@@ -201,11 +201,11 @@ extension BlockBuilder {
 
   /// Appends safe text as a run of its own.
   mutating func appendRun(_ bytes: [UInt8], style: TermsDocument.Style, link: Int32) {
-    let start = UInt32(document.text.count)
-    document.text += bytes
+    let start = UInt32(openText.count)
+    openText += bytes
     guard link >= 0 || !style.isEmpty else { return }
-    document.runs.append(
-      .init(start: start, end: UInt32(document.text.count), link: link, style: style))
+    openRuns.append(
+      .init(start: start, end: UInt32(openText.count), link: link, style: style))
   }
 
   // MARK: Bytes
@@ -262,14 +262,14 @@ extension BlockBuilder {
   /// Whether the first letter of the open block is of a right-to-left script (UAX #9, P2 and P3).
   func startsRightToLeft(_ start: UInt32) -> Bool {
     var index = Int(start)
-    while index < document.text.count {
-      let byte = document.text[index]
+    while index < openText.count {
+      let byte = openText[index]
       if (byte | 0x20) &- 0x61 < 26 { return false }
       if byte >= 0xC3 {
         // Hebrew to Thaana; the rest of the right-to-left blocks below U+0900; presentation forms.
         if byte >= 0xD6, byte <= 0xDF { return true }
-        guard index + 1 < document.text.count else { return false }
-        let next = document.text[index + 1]
+        guard index + 1 < openText.count else { return false }
+        let next = openText[index + 1]
         if byte == 0xE0, next < 0xA4 { return true }
         if byte == 0xEF, next >= 0xAC, next <= 0xBB { return next != 0xBB || isForm(index) }
         if byte == 0xE2 || byte == 0xEF { index += 1; continue }
@@ -282,6 +282,6 @@ extension BlockBuilder {
 
   /// Whether the scalar at an offset is an Arabic presentation form and not a byte order mark.
   private func isForm(_ index: Int) -> Bool {
-    index + 2 < document.text.count && document.text[index + 2] < 0xBD
+    index + 2 < openText.count && openText[index + 2] < 0xBD
   }
 }

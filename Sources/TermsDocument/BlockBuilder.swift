@@ -55,8 +55,14 @@ struct BlockBuilder: Sendable {
 
   /// Whether a block is open.
   var isOpen = false
-  /// The open block.
+  /// The open block; its places count from the start of its own text.
   var block = TermsDocument.Block(kind: .paragraph, markerStart: 0, start: 0, end: 0)
+  /// The text of the open block with its marker.
+  ///
+  /// It enters the document when the block ends, so that what was handed to others never changes.
+  var openText: [UInt8] = []
+  /// Styled stretches of the open block, counted from the start of its text.
+  var openRuns: [TermsDocument.Run] = []
   /// How many blocks were begun; tells one from another.
   var serial = 0
   /// Visible characters of the open block, white space aside.
@@ -157,8 +163,7 @@ struct BlockBuilder: Sendable {
     owesSpace = false
     swallowsSpace = false
     openMarks = []
-    let start = UInt32(document.text.count)
-    block = TermsDocument.Block(kind: kind, markerStart: start, start: start, end: start)
+    block = TermsDocument.Block(kind: kind, markerStart: 0, start: 0, end: 0)
     block.level = kind == .heading ? level : 0
     block.isHidden = hiddenDepth > 0
     block.indent = UInt16(min(indent, Self.deepestIndent))
@@ -168,14 +173,13 @@ struct BlockBuilder: Sendable {
     settleMargin()
     if table != nil { placeInTable() }
     if let marker {
-      document.text += marker
-      document.text.append(0x20)
+      openText += marker
+      openText.append(0x20)
       if kind == .paragraph { block.kind = .listItem }
       self.marker = nil
     }
-    for name in anchors { document.anchors.append(.init(name: name, offset: start)) }
-    anchors.removeAll(keepingCapacity: true)
-    block.start = UInt32(document.text.count)
+    enterAnchors()
+    block.start = UInt32(openText.count)
   }
 
   /// Ends the open block, if there is one, and what was set aside in it.
@@ -209,9 +213,8 @@ struct BlockBuilder: Sendable {
   private mutating func closeOpenBlock() {
     isOpen = false
     owesSpace = false
-    block.end = UInt32(document.text.count)
     block.isRightToLeft = declaredRightToLeft ?? startsRightToLeft(block.start)
-    document.text.append(0x0A)
+    enterOpenText()
     if block.isHidden {
       document.statistics.hiddenCharacters += ink
       if ink > 0 { hiddenPartHasText = true }
@@ -228,9 +231,9 @@ struct BlockBuilder: Sendable {
   private mutating func dropOpenBlock() {
     isOpen = false
     owesSpace = false
-    let start = block.markerStart
-    document.text.removeSubrange(Int(start)...)
-    while let last = document.runs.last, last.end > start { document.runs.removeLast() }
+    openText.removeAll(keepingCapacity: true)
+    openRuns.removeAll(keepingCapacity: true)
+    let start = UInt32(document.text.count)
     for index in document.anchors.indices.reversed() {
       guard document.anchors[index].offset > start else { break }
       document.anchors[index].offset = start
@@ -238,12 +241,40 @@ struct BlockBuilder: Sendable {
     owesMargin = owesMargin || block.spaceBefore == 1 || hasVisibleBlock && table?.isInCell != true
   }
 
+  /// Adds the text of the open block to the document, and moves its places there.
+  private mutating func enterOpenText() {
+    let base = UInt32(document.text.count)
+    block.markerStart = base
+    block.start += base
+    block.end = base + UInt32(openText.count)
+    openText.append(0x0A)
+    document.text.append(contentsOf: openText)
+    for run in openRuns {
+      document.runs.append(
+        .init(
+          start: base + run.start, end: base + run.end, link: run.link, style: run.style))
+    }
+    openText.removeAll(keepingCapacity: openText.count < Self.keptBytes)
+    openRuns.removeAll(keepingCapacity: openRuns.count < Self.keptBytes)
+  }
+
+  /// Room above this is given back, so that one huge block does not hold it for the rest of the page.
+  private static let keptBytes = 64 << 10
+
   // MARK: Anchors
+
+  /// Puts the anchors that wait where the document ends.
+  private mutating func enterAnchors() {
+    let offset = UInt32(document.text.count)
+    for name in anchors { document.anchors.append(.init(name: name, offset: offset)) }
+    anchors.removeAll(keepingCapacity: true)
+  }
 
   /// Names the place of the next text.
   mutating func anchor(_ name: String) {
     if isOpen, !isAside {
-      document.anchors.append(.init(name: name, offset: UInt32(document.text.count)))
+      let offset = UInt32(document.text.count + openText.count)
+      document.anchors.append(.init(name: name, offset: offset))
     } else {
       anchors.append(name)
     }
@@ -263,9 +294,7 @@ struct BlockBuilder: Sendable {
     }
     openLists.removeAll()
     frozenLists = 0
-    let end = UInt32(document.text.count)
-    for name in anchors { document.anchors.append(.init(name: name, offset: end)) }
-    anchors.removeAll()
+    enterAnchors()
     settle()
     document.isComplete = true
   }

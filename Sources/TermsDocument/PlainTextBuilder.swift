@@ -8,8 +8,10 @@ struct PlainTextBuilder: TextSink, Sendable {
   /// The document so far; the line that is being read is not among its blocks yet.
   private(set) var document = TermsDocument()
 
-  /// Where the open line starts in the text.
-  private var lineStart = 0
+  /// The text of the open line.
+  ///
+  /// It enters the document when the line ends, so that what was handed to others never changes.
+  private var line: [UInt8] = []
   /// Columns of the open line up to `counted`; only kept up to date for tabs.
   private var columns = 0
   private var counted = 0
@@ -104,7 +106,7 @@ struct PlainTextBuilder: TextSink, Sendable {
   private mutating func apply(_ control: UInt8) {
     if control == 0x09 {
       let blanks = 8 - updatedColumns() % 8
-      document.text.append(contentsOf: repeatElement(0x20, count: blanks))
+      line.append(contentsOf: repeatElement(0x20, count: blanks))
       return
     }
     endLine()
@@ -114,55 +116,56 @@ struct PlainTextBuilder: TextSink, Sendable {
   private mutating func put(_ utf8: UnsafeBufferPointer<UInt8>) {
     guard !utf8.isEmpty else { return }
     document.statistics.replacedCharacters +=
-      SafeText.append(utf8, to: &document.text, keepsLineFeeds: false)
+      SafeText.append(utf8, to: &line, keepsLineFeeds: false)
   }
 
   /// Counts the columns of the open line; East Asian characters take two.
   private mutating func updatedColumns() -> Int {
-    for byte in document.text[counted...] where byte & 0xC0 != 0x80 {
+    for byte in line[counted...] where byte & 0xC0 != 0x80 {
       columns += byte >= 0xE3 && byte != 0xEF ? 2 : 1
     }
-    counted = document.text.count
+    counted = line.count
     return columns
   }
 
   // MARK: Lines
 
   private mutating func endLine() {
-    while document.text.count > lineStart, document.text.last == 0x20 {
-      document.text.removeLast()
-    }
-    let ink = Self.scalars(in: document.text[lineStart...]) - wideBlanks
+    while line.last == 0x20 { line.removeLast() }
+    let ink = Self.scalars(in: line) - wideBlanks
     wideBlanks = 0
     if ink > 0 {
       appendBlock()
       document.statistics.visibleCharacters += ink
     } else {
-      document.text.removeLast(document.text.count - lineStart)
       owesBlankLine = true
     }
-    lineStart = document.text.count
-    counted = lineStart
+    line.removeAll(keepingCapacity: line.count < Self.keptBytes)
+    counted = 0
     columns = 0
   }
 
+  /// Room above this is given back after the line.
+  private static let keptBytes = 64 << 10
+
   private mutating func appendBlock() {
-    let start = UInt32(lineStart)
-    let end = UInt32(document.text.count)
+    let start = UInt32(document.text.count)
+    let end = start + UInt32(line.count)
     var block = TermsDocument.Block(
       kind: .preformatted, markerStart: start, start: start, end: end)
     block.spaceBefore = owesBlankLine && !document.blocks.isEmpty ? 1 : 0
-    block.isRightToLeft = Self.startsRightToLeft(document.text[lineStart...])
-    if block.spaceBefore == 0 { markHeading(over: document.text[lineStart...]) }
-    document.text.append(0x0A)
+    block.isRightToLeft = Self.startsRightToLeft(line)
+    if block.spaceBefore == 0 { markHeading() }
+    line.append(0x0A)
+    document.text.append(contentsOf: line)
     document.blocks.append(block)
     owesBlankLine = false
     // The line may turn out to be a heading when the next one is read.
     document.settledBlocks = document.blocks.count - 1
   }
 
-  /// Makes the last block a heading if the new line underlines it.
-  private mutating func markHeading(over line: ArraySlice<UInt8>) {
+  /// Makes the last block a heading if the open line underlines it.
+  private mutating func markHeading() {
     guard let sign = line.first, line.count >= 3, let last = document.blocks.last else { return }
     guard sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-") else { return }
     guard line.allSatisfy({ $0 == sign }) else { return }
@@ -176,7 +179,7 @@ struct PlainTextBuilder: TextSink, Sendable {
   }
 
   /// Counts scalars above the ASCII blank, eight bytes at a time.
-  private static func scalars(in text: ArraySlice<UInt8>) -> Int {
+  private static func scalars(in text: [UInt8]) -> Int {
     text.withUnsafeBytes { bytes in
       let high: UInt64 = 0x8080_8080_8080_8080
       var count = 0
@@ -198,7 +201,7 @@ struct PlainTextBuilder: TextSink, Sendable {
   }
 
   /// Whether the first letter is of a right-to-left script (UAX #9, P2 and P3).
-  static func startsRightToLeft(_ text: ArraySlice<UInt8>) -> Bool {
+  static func startsRightToLeft(_ text: [UInt8]) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       var position = 0
       while position < bytes.count {

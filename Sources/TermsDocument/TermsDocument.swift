@@ -8,21 +8,21 @@
 /// While the page still arrives, blocks before `settledBlocks` never change again; later ones may.
 public struct TermsDocument: Equatable, Sendable {
   /// The text, UTF-8; offsets everywhere else are byte offsets into it.
-  public var text: [UInt8] = []
+  public var text = SharedArray<UInt8>()
   /// Blocks in reading order; their text ranges ascend and do not overlap.
-  public var blocks: [Block] = []
+  public var blocks = SharedArray<Block>()
   /// Styled stretches of text, ascending and not overlapping; unstyled text has none.
-  public var runs: [Run] = []
+  public var runs = SharedArray<Run>()
   /// Link targets, in order of first mention; a link's number is its index plus one.
-  public var links: [Link] = []
+  public var links = SharedArray<Link>()
   /// Lists, for the width of their markers.
   public var lists: [List] = []
   /// Tables that are laid out in columns; a table that only positions text is plain blocks.
-  public var tables: [Table] = []
+  public var tables = SharedArray<Table>()
   /// Stretches of the page that are navigation, header, footer or aside.
   public var landmarks: [Landmark] = []
   /// Places a URL fragment can name.
-  public var anchors: [Anchor] = []
+  public var anchors = SharedArray<Anchor>()
   /// The page's title, made safe, on one line; empty where it has none.
   public var title: String = ""
   /// The language the page declares, as a BCP 47 tag; empty where it declares none.

@@ -12,7 +12,7 @@ enum House {
     "Wording": [],
     "HTMLTokens": [],
     "FetchWire": [],
-    "TermsDocument": ["HTMLTokens", "CICU", "CMarkdown", "Glibc"],
+    "TermsDocument": ["HTMLTokens", "CICU", "CMarkdown", "Glibc", "Synchronization"],
     "LineLayout": ["TermsDocument", "CICU", "Glibc"],
     "TermsReader": ["AgreementGate", "LineLayout", "TermsDocument", "Wording"],
     "DocumentLoading": ["FetchWire", "Glibc", "Synchronization"],

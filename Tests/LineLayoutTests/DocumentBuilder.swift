@@ -14,9 +14,9 @@ struct DocumentBuilder {
     _ change: (inout TermsDocument.Block) -> Void = { _ in }
   ) -> Int {
     let markerStart = UInt32(document.text.count)
-    if !marker.isEmpty { document.text += Array((marker + " ").utf8) }
+    if !marker.isEmpty { document.text.append(contentsOf: (marker + " ").utf8) }
     let start = UInt32(document.text.count)
-    document.text += Array(text.utf8)
+    document.text.append(contentsOf: text.utf8)
     var block = TermsDocument.Block(
       kind: kind, markerStart: markerStart, start: start, end: UInt32(document.text.count))
     document.text.append(0x0A)

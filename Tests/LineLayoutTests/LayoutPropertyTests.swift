@@ -183,9 +183,10 @@ struct LayoutPropertyTests {
       var part = document
       part.isComplete = false
       part.settledBlocks = settled
-      part.blocks = Array(document.blocks.prefix(settled + 2))
-      part.text = Array(document.text.prefix(Int(part.blocks.last?.end ?? 0) + 1))
-      part.tables = document.tables.filter { Int($0.firstBlock) < part.blocks.count }
+      part.blocks = SharedArray(document.blocks.prefix(settled + 2))
+      part.text = SharedArray(document.text.prefix(Int(part.blocks.last?.end ?? 0) + 1))
+      part.tables = SharedArray(
+        document.tables.filter { Int($0.firstBlock) < part.blocks.count })
       for table in part.tables.indices {
         let end = min(part.tables[table].endBlock, UInt32(part.blocks.count))
         part.tables[table].endBlock = end

@@ -123,7 +123,7 @@ struct SeededGenerator: RandomNumberGenerator {
         document.settledBlocks = blocks
         let end = document.blocks.last.map { Int($0.end) + 1 } ?? 0
         document.text.removeLast(document.text.count - end)
-        document.runs.removeAll { Int($0.end) > end }
+        document.runs = SharedArray(document.runs.filter { Int($0.end) <= end })
         document.isComplete = blocks == whole.blocks.count
         load =
           document.isComplete

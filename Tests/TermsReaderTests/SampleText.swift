@@ -13,9 +13,9 @@ struct SampleText {
     marker: String = "", landmark: Int = -1, isHidden: Bool = false
   ) {
     let markerStart = UInt32(document.text.count)
-    if !marker.isEmpty { document.text += Array((marker + " ").utf8) }
+    if !marker.isEmpty { document.text.append(contentsOf: (marker + " ").utf8) }
     let start = UInt32(document.text.count)
-    document.text += Array(text.utf8)
+    document.text.append(contentsOf: text.utf8)
     var block = TermsDocument.Block(
       kind: kind, markerStart: markerStart, start: start, end: UInt32(document.text.count))
     document.text.append(0x0A)

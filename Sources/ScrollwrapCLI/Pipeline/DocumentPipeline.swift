@@ -53,8 +53,9 @@ struct PipelineState: Sendable {
 ///
 /// One thread reads bytes into a document, the other breaks documents into lines; each hands values
 /// to the next, so nothing is shared but the mailbox. The reading thread hands its document over when
-/// it is about to wait for bytes or the document has grown fourfold, and only if the layout thread has
-/// finished with the one before: a fast load is copied few times and a slow one is always current.
+/// it is about to wait for bytes or the document has grown by a part, and only if the layout thread has
+/// finished with the one before: a fast load is shown few times and a slow one is always current. A
+/// document that is handed over shares its text with the one that goes on growing.
 final class DocumentPipeline: Sendable {
   private struct Mailbox {
     var state: PipelineState
@@ -63,11 +64,14 @@ final class DocumentPipeline: Sendable {
     var document: (TermsDocument, isLast: Bool)?
     var options: LayoutOptions
     var layoutIsIdle = true
+    /// Whether somebody looks at what is there before all of it is.
+    var isWatched = true
     var stops = false
   }
 
-  /// Times a document grows before it is handed over again although more bytes are ready: of a page
-  /// that comes fast, each copy but the last is a screen nobody has time to look at.
+  /// The part of itself a document grows by before it is handed over again although more bytes are
+  /// ready: often enough that the layout thread has work, and not oftener, since each layout that is
+  /// told of is copied.
   private static let growth = 4
 
   /// Becomes readable when `take` has something new.
@@ -94,7 +98,7 @@ final class DocumentPipeline: Sendable {
     request.cancelDescriptor = cancel.descriptor
     let wanted = request
     let layout = WorkerThread { [self] in runLayout() }
-    let loading = WorkerThread { [self] in runLoading(wanted, reading) }
+    let loading = WorkerThread { [self] in runLoading(wanted, reading, keepsDigest: true) }
     if layout == nil || loading == nil { fail(.noThread) }
     return PipelineThreads(pipeline: self, loading: loading, layout: layout)
   }
@@ -106,6 +110,22 @@ final class DocumentPipeline: Sendable {
     _ = hand(prepared.document, isLast: true)
     if layout == nil { fail(.noThread) }
     return PipelineThreads(pipeline: self, loading: nil, layout: layout)
+  }
+
+  /// Loads a document as far as it comes and lays it out, for a caller who waits: the calling thread
+  /// reads, another one lays out.
+  ///
+  /// - Returns: The last state: all lines of what arrived, and how the load ended.
+  func run(_ request: LoadRequest, reading: ReadingOptions) -> PipelineState {
+    mailbox.withLock { $0.isWatched = false }
+    if let layout = WorkerThread({ [self] in runLayout() }) {
+      runLoading(request, reading, keepsDigest: false)
+      while mailbox.withLock({ !$0.state.isLaidOut }) { news.wait() }
+      PipelineThreads(pipeline: self, loading: nil, layout: layout).finish()
+    } else {
+      fail(.noThread)
+    }
+    return mailbox.withLock { $0.state }
   }
 
   /// The newest state, if it changed since the last call.
@@ -142,16 +162,22 @@ final class DocumentPipeline: Sendable {
     news.signal()
   }
 
-  private func fail(_ failure: PipelineFailure) { change { $0.phase = .failed(failure) } }
+  /// Notes that nothing more will come.
+  private func fail(_ failure: PipelineFailure) {
+    change { state in
+      state.phase = .failed(failure)
+      state.isLaidOut = true
+    }
+  }
 }
 
 // MARK: Loading
 
 extension DocumentPipeline {
-  private func runLoading(_ request: LoadRequest, _ reading: ReadingOptions) {
+  private func runLoading(_ request: LoadRequest, _ reading: ReadingOptions, keepsDigest: Bool) {
     var intake: DocumentIntake
     do {
-      intake = try DocumentIntake(reading: reading, spool: spool)
+      intake = try DocumentIntake(reading: reading, spool: spool, keepsDigest: keepsDigest)
     } catch { return fail(error) }
     var loader = DocumentLoader(request)
     var handed = 0
@@ -160,7 +186,7 @@ extension DocumentPipeline {
       let isEnd = outcome != nil
       publish(intake.facts, outcome: outcome)
       let size = intake.document.text.count
-      if isEnd || !loader.hasEventReady() || size > handed * Self.growth {
+      if isEnd || !loader.hasEventReady() || size > handed + handed / Self.growth {
         if hand(intake.document, isLast: isEnd) { handed = size }
       }
       if isEnd { return }
@@ -218,7 +244,7 @@ extension DocumentPipeline {
     mailbox.withLock { box in
       box.layoutIsIdle = true
       // Lines for options nobody wants any more are dropped; the next round makes the wanted ones.
-      guard layout.options == box.options else { return }
+      guard layout.options == box.options, isWhole || box.isWatched else { return }
       box.state.document = document
       box.state.layout = layout
       box.state.isLaidOut = isWhole

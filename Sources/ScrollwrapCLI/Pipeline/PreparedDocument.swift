@@ -23,40 +23,25 @@ struct PreparedDocument: Sendable {
 
   /// Loads a document to its end.
   ///
-  /// - Throws: Why there is no whole document.
-  static func load(
-    _ request: LoadRequest, reading: ReadingOptions, spool: Spool? = nil
-  ) throws(PipelineFailure) -> PreparedDocument {
-    let (prepared, failure) = try loadAsFarAsPossible(request, reading: reading, spool: spool)
-    if let failure { throw failure }
-    return prepared
-  }
-
-  /// Loads a document as far as it comes.
-  ///
   /// - Parameters:
   ///   - request: What is loaded.
   ///   - reading: How its bytes are read.
   ///   - spool: Where the bytes are kept, or nil.
-  ///   - keepsDigest: Whether the digest of the bytes is wanted.
-  /// - Returns: What arrived, and why it is not all.
-  /// - Throws: What is wrong with the options; then nothing was loaded.
-  static func loadAsFarAsPossible(
-    _ request: LoadRequest, reading: ReadingOptions, spool: Spool? = nil, keepsDigest: Bool = true
-  ) throws(PipelineFailure) -> (PreparedDocument, PipelineFailure?) {
-    var intake = try DocumentIntake(reading: reading, spool: spool, keepsDigest: keepsDigest)
+  /// - Returns: The whole document.
+  /// - Throws: Why there is none.
+  static func load(
+    _ request: LoadRequest, reading: ReadingOptions, spool: Spool? = nil
+  ) throws(PipelineFailure) -> PreparedDocument {
+    var intake = try DocumentIntake(reading: reading, spool: spool)
     var loader = DocumentLoader(request)
     while let event = loader.next() {
-      guard let outcome = intake.take(event) else { continue }
-      var evidence = Evidence.none
-      var failure: PipelineFailure?
-      switch outcome {
-      case .success(let found): evidence = found
-      case .failure(let reason): failure = reason
+      switch intake.take(event) {
+      case .success(let evidence):
+        return PreparedDocument(
+          document: intake.document, facts: intake.facts, evidence: evidence, spool: spool)
+      case .failure(let failure): throw failure
+      case nil: continue
       }
-      let prepared = PreparedDocument(
-        document: intake.document, facts: intake.facts, evidence: evidence, spool: spool)
-      return (prepared, failure)
     }
     throw .load(.cancelled)
   }

@@ -23,18 +23,24 @@ struct PrintVerb {
   ///
   /// What arrived of a document that did not arrive whole is printed too; the status says so.
   func run() -> Outcome {
-    let loaded: (PreparedDocument, PipelineFailure?)
+    let options = layoutOptions(showsHidden: false)
+    let state: PipelineState
     do throws(PipelineFailure) {
-      loaded = try PreparedDocument.loadAsFarAsPossible(
-        context.loadRequest(), reading: context.readingOptions, keepsDigest: false)
+      state = try load(options)
     } catch {
       return fail(error)
     }
-    let (prepared, failure) = loaded
-    let judgement = PageJudgement(prepared.document, isSelected: context.options.select != nil)
-    if let failure, prepared.document.blocks.isEmpty { return fail(failure) }
+    let judgement = PageJudgement(state.document, isSelected: context.options.select != nil)
+    var failure: PipelineFailure?
+    if case .failed(let reason) = state.phase { failure = reason }
+    if let failure, state.document.blocks.isEmpty { return fail(failure) }
+    var layout = state.layout
+    if judgement == .text(showsHidden: true) {
+      layout = LineLayout(options: layoutOptions(showsHidden: true))
+      layout.extend(to: state.document)
+    }
     // The few words of a script shell are printed; the status says that they are not the document.
-    guard write(prepared.document, showsHidden: judgement == .text(showsHidden: true)) else {
+    guard write(layout, of: state.document) else {
       // Who closed the pipe has read enough and needs no message.
       guard errno != EPIPE else { return .signal(SIGPIPE) }
       let reason = FailureText.reason(errno)
@@ -46,11 +52,19 @@ struct PrintVerb {
       messages.write(message)
       return outcome
     }
-    guard prepared.evidence != .none || context.options.allowsUnverified else {
+    guard state.evidence != Evidence.none || context.options.allowsUnverified else {
       messages.write("\(context.operand): \(context.catalog(RunMessage.unverified))")
       return .incomplete
     }
     return .agreed
+  }
+
+  private func load(_ options: LayoutOptions) throws(PipelineFailure) -> PipelineState {
+    let pipeline: DocumentPipeline
+    do throws(SpoolError) {
+      pipeline = try DocumentPipeline(options: options, keepsBytes: false)
+    } catch { throw .spool(error) }
+    return pipeline.run(try context.loadRequest(), reading: context.readingOptions)
   }
 
   private func fail(_ failure: PipelineFailure) -> Outcome {
@@ -58,13 +72,15 @@ struct PrintVerb {
     return context.outcome(of: failure)
   }
 
-  private func write(_ document: TermsDocument, showsHidden: Bool) -> Bool {
+  private func layoutOptions(showsHidden: Bool) -> LayoutOptions {
     var options = LayoutOptions(width: context.options.width ?? Self.defaultWidth)
     options.showsHidden = showsHidden
     // Text that goes on to a file or a pager is kept in reading order.
     options.bidi = context.options.bidi == .visual ? .visual : .logical
-    var layout = LineLayout(options: options)
-    layout.extend(to: document)
+    return options
+  }
+
+  private func write(_ layout: LineLayout, of document: TermsDocument) -> Bool {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.chunk + 4096)
     for line in 0..<layout.count {

@@ -78,7 +78,7 @@ public struct DocumentCheck {
   /// The document's text is UTF-8 with no control character but the line feed.
   private func textFault() -> String? {
     guard document.isComplete else { return "the document is not complete" }
-    return Self.fault(in: document.text, allowsLineFeeds: true).map { "document: \($0)" }
+    return Self.fault(in: Array(document.text), allowsLineFeeds: true).map { "document: \($0)" }
   }
 
   /// Lines made while the page arrived are those made of the whole page.
@@ -127,9 +127,10 @@ public struct DocumentCheck {
         for offset in range where offset < isShown.count { isShown[offset] = true }
       }
     }
+    let text = Array(document.text)
     for (index, block) in document.blocks.enumerated() where isVisible(block) {
       for offset in Int(block.start)..<Int(block.end)
-      where !isShown[offset] && !Self.mayBeLeftOut(document.text, offset) {
+      where !isShown[offset] && !Self.mayBeLeftOut(text, offset) {
         return "block \(index): the byte at \(offset) is on no line"
       }
     }
