@@ -97,6 +97,23 @@ public struct LineLayout: Equatable, Sendable {
   /// - Precondition: `line` is at least 0 and below `count`.
   public func offset(ofLine line: Int) -> Int { Int(lines[line].start) }
 
+  /// How many lines from the first start at the same places as those of another layout.
+  ///
+  /// - Parameters:
+  ///   - other: The other layout.
+  ///   - limit: No more than this many lines are compared; both must have them.
+  /// - Returns: How many start at the same places, at most the limit.
+  /// - Complexity: Linear in the limit, a comparison of two numbers for each line.
+  public func linesInCommon(with other: LineLayout, upTo limit: Int) -> Int {
+    lines.withUnsafeBufferPointer { lines in
+      other.lines.withUnsafeBufferPointer { others in
+        var line = 0
+        while line < limit, lines[line].start == others[line].start { line += 1 }
+        return line
+      }
+    }
+  }
+
   /// The stretches of text a line shows, ascending; several for a row of table cells, none for a
   /// blank line, a rule or a folded landmark.
   public func textRanges(ofLine line: Int) -> [Range<Int>] {

@@ -64,10 +64,8 @@ extension Reader {
       let start = Int(document.blocks[document.settledBlocks].markerStart)
       end = min(end, max(0, text.layout.line(showing: start) - 1))
     }
-    for line in 0..<end where layout.offset(ofLine: line) != text.layout.offset(ofLine: line) {
-      return max(0, line - 1)
-    }
-    return end
+    let same = layout.linesInCommon(with: text.layout, upTo: end)
+    return same < end ? max(0, same - 1) : end
   }
 
   /// Forgets that text was shown which is not what stands in its place now.

@@ -12,14 +12,13 @@ enum ChangesSinceAgreement {
     _ context: ReadingContext, _ store: RecordStore, _ state: PipelineState
   ) -> [Range<Int>] {
     guard context.options.keepsRecord else { return [] }
-    let maker = ReceiptMaker(
-      context: context, document: state.document, rendered: RenderedText(state.document),
-      facts: state.facts, evidence: state.evidence)
-    guard let agreed = try? store.standingAgreement(of: maker.recordedSource),
-      let digest = agreed.receipt.text.digest, digest != maker.rendered.whole.digest,
-      let old = try? store.text(digest)
+    let source = ReceiptMaker.recordedSource(context, state.facts)
+    // The text is long work, and most texts are read for the first time.
+    guard let agreed = try? store.standingAgreement(of: source),
+      let digest = agreed.receipt.text.digest
     else { return [] }
-    let new = maker.rendered.whole
+    let new = RenderedText(state.document).whole
+    guard digest != new.digest, let old = try? store.text(digest) else { return [] }
     return TextDifference(from: old, to: new.bytes).changedRanges.compactMap { range in
       guard let start = new.documentOffset(of: range.lowerBound),
         let last = new.documentOffset(of: max(range.lowerBound, range.upperBound - 1))

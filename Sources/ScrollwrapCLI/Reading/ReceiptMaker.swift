@@ -20,8 +20,11 @@ struct ReceiptMaker {
   let evidence: Evidence?
 
   /// How the records name the document.
-  var recordedSource: RecordedSource {
-    RecordedSource(asked: context.operand, address: address)
+  var recordedSource: RecordedSource { Self.recordedSource(context, facts) }
+
+  /// How the records name a document of which this is known.
+  static func recordedSource(_ context: ReadingContext, _ facts: IntakeFacts) -> RecordedSource {
+    RecordedSource(asked: context.operand, address: address(context, facts))
   }
 
   /// A receipt without reading times and presentation.
@@ -58,7 +61,7 @@ struct ReceiptMaker {
     return receipt
   }
 
-  private var address: String {
+  private static func address(_ context: ReadingContext, _ facts: IntakeFacts) -> String {
     let named = SourceName(context.operand).recorded.address
     guard named.isEmpty else { return named }
     // Standard input has no address, whatever the loader calls it.
@@ -68,7 +71,7 @@ struct ReceiptMaker {
   private var source: Receipt.Source {
     var source = Receipt.Source()
     source.asked = context.operand
-    source.address = address
+    source.address = Self.address(context, facts)
     source.redirects = facts.head?.redirects ?? []
     source.status = facts.head?.status
     source.mediaType = facts.mediaType
