@@ -66,7 +66,8 @@ struct Report {
     switch budget {
     case nil: ""
     case .atMost(let limit): "at most \(number(limit))"
-    case .ofRow(let factor, let title): "at most \(number(factor)) × \(title)"
+    case .ofPeer(let factor, let peer, let title):
+      "at most \(number(factor)) × \(peer) in \(title)"
     case .ofBest(let factor, let peers):
       "at most \(number(factor)) × " + (peers.isEmpty ? "best" : peers.joined(separator: ", "))
     }

@@ -6,8 +6,8 @@ struct Row {
     case ofBest(Double, of: [String] = [])
     /// At most a value.
     case atMost(Double)
-    /// At most so many times another row of the same program.
-    case ofRow(Double, String)
+    /// At most so many times what a peer takes in another row.
+    case ofPeer(Double, String, inRow: String)
   }
 
   /// What is measured.
@@ -60,8 +60,8 @@ struct Results {
     case .atMost(let limit): return own <= limit
     case .ofBest(let factor, let peers):
       return best(row, of: peers).map { own <= $0.value * factor }
-    case .ofRow(let factor, let title):
-      return value(Bench.tool, title).map { own <= $0 * factor }
+    case .ofPeer(let factor, let peer, let title):
+      return value(peer, title).map { own <= $0 * factor }
     }
   }
 }
