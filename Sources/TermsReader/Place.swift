@@ -22,18 +22,17 @@ struct KeyEntry: Equatable, Sendable {
   /// The largest count: far above any line number, and safe to multiply by a screen's height.
   static let largestCount = 1_000_000_000
 
-  /// The number typed so far.
+  /// The number typed so far; 0 stands only before a key for a part of the text.
   var count: Int?
   /// What the next letter names.
   var awaited: Awaited?
 
-  /// Takes a digit; a leading 0 is no number.
+  /// Takes a digit.
   ///
   /// - Returns: Whether the key was a digit.
   mutating func takeDigit(_ key: Key) -> Bool {
     guard case .character(let scalar) = key, ("0"..."9").contains(scalar) else { return false }
     let digit = Int(scalar.value) - 0x30
-    guard count != nil || digit != 0 else { return true }
     count = min((count ?? 0) * 10 + digit, Self.largestCount)
     return true
   }

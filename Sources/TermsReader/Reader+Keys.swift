@@ -42,7 +42,8 @@ extension Reader {
     default: break
     }
     guard let action = KeyTable.action(for: key) else { return [] }
-    return perform(action, count, after: frame)
+    // The start is at 0 %; nothing else is done 0 times.
+    return perform(action, count == 0 && action != .percent ? nil : count, after: frame)
   }
 
   /// Does what a key asks for in the text.

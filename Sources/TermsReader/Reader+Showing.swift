@@ -109,7 +109,7 @@ extension Reader {
     var list = list
     let height = max(1, textRows)
     if entry.takeDigit(key) { return [] }
-    let count = entry.count
+    let count = entry.count == 0 ? nil : entry.count
     entry = KeyEntry()
     switch key {
     case .escape, "q": surface = .reading
