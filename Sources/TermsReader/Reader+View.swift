@@ -23,6 +23,16 @@ public struct ReaderStatus: Equatable, Sendable {
   public var linesBelow: Int
 }
 
+/// What of the view being painted can change: where it is as before, so is the view.
+public struct LookAfterPainting: Equatable, Sendable {
+  /// What the gate says.
+  let verdict: Verdict
+  /// What the reader is told.
+  let notice: Notice?
+  /// How many lines were shown, where the scroll bar has marks for those that were not.
+  let shownLines: Int
+}
+
 extension Reader {
   /// Where the reading stands now.
   public var status: ReaderStatus {
@@ -41,6 +51,13 @@ extension Reader {
     case .list(let list): list.kind == .outline ? .outline : .links
     case .help: .help
     }
+  }
+
+  /// What of the view the event `painted` can change.
+  public var lookAfterPainting: LookAfterPainting {
+    LookAfterPainting(
+      verdict: gate.standing, notice: notice,
+      shownLines: settings.policy.requirement == .all ? shown.shownCount : 0)
   }
 
   /// Draws the state.
@@ -113,7 +130,7 @@ extension Reader {
     let margin = screen.marginColumns
     let edge = screen.columns - screen.scrollBarColumns
     return (0..<textRows).map { index in
-      var row = CellRow()
+      var row = CellRow(capacity: screen.columns)
       let line = top + index
       if line < text.layout.count {
         if margin > 0, marks.isChanged(line: line) {
