@@ -62,6 +62,9 @@ public struct CellRow: Equatable, Sendable {
   /// Makes an empty row.
   public init() {}
 
+  /// Makes an empty row with room for so many cells.
+  public init(capacity: Int) { reserve(capacity) }
+
   /// Takes over cells whose bytes follow each other.
   init(bytes: [UInt8], cells: [Cell], columns: Int) {
     self.bytes = bytes
@@ -100,6 +103,12 @@ public struct CellRow: Equatable, Sendable {
     columns += width
   }
 
+  /// Makes room for so many cells more, most of them one byte long.
+  private mutating func reserve(_ count: Int) {
+    cells.reserveCapacity(max(cells.count + count, cells.capacity))
+    bytes.reserveCapacity(max(bytes.count + count, bytes.capacity))
+  }
+
   /// Adds another row's cells, as far as they fit.
   ///
   /// - Parameters:
@@ -117,7 +126,6 @@ public struct CellRow: Equatable, Sendable {
     }
     let end = count < other.cells.count ? Int(other.cells[count].start) : other.bytes.count
     bytes += other.bytes[..<end]
-    cells.reserveCapacity(cells.count + count)
     for var cell in other.cells[..<count] {
       cell.start += shift
       cells.append(cell)
@@ -127,7 +135,14 @@ public struct CellRow: Equatable, Sendable {
 
   /// Adds blanks up to a column.
   public mutating func pad(to column: Int, style: CellStyle = []) {
-    while columns < column { append(cluster: CollectionOfOne(0x20), columns: 1, style: style) }
+    let count = column - columns
+    guard count > 0 else { return }
+    reserve(count)
+    for _ in 0..<count {
+      cells.append(Cell(start: UInt32(bytes.count), count: 1, columns: 1, style: style))
+      bytes.append(0x20)
+    }
+    columns = column
   }
 
   /// Adds style bits to the cells in a column range.
@@ -150,12 +165,19 @@ extension CellRow {
   ///   - style: How it is drawn.
   ///   - columns: The column the row must not pass.
   public mutating func append(_ text: String, style: CellStyle, upTo columns: Int = .max) {
-    for character in text {
-      let cluster = String(character)
-      let width = min(TextWidth.columns(of: cluster), 2)
-      guard width > 0 else { continue }
-      guard self.columns + width <= columns else { return }
-      append(cluster: cluster.utf8, columns: width, style: style)
+    var text = text
+    text.withUTF8 { utf8 in
+      let scanner = CellScanner(text: utf8)
+      var place = 0
+      while place < utf8.count {
+        let cell = scanner.cell(at: place, end: utf8.count, column: self.columns)
+        let bytes = utf8[place..<cell.end]
+        place = cell.end
+        let width = min(cell.columns, 2)
+        guard width > 0 else { continue }
+        guard self.columns + width <= columns else { return }
+        append(contentsOf: bytes, columns: width, style: style)
+      }
     }
   }
 }

@@ -52,6 +52,7 @@ struct LinePen {
   }
 
   /// Adds a character of one byte and one column, as most are.
+  @inline(__always)
   private mutating func add(_ byte: UInt8, style: CellStyle, for range: Range<Int>) {
     glyphs.append(
       Glyph(
@@ -85,6 +86,16 @@ struct LinePen {
     }
   }
 
+  /// Moves the glyphs from an index on to the right by columns of blanks.
+  mutating func indent(from first: Int, by count: Int, at offset: Int) {
+    guard count > 0 else { return }
+    let blank = Glyph(
+      start: offset, end: offset, first: bytes.count, count: 1, columns: 1, style: [])
+    glyphs.insert(contentsOf: repeatElement(blank, count: count), at: first)
+    bytes.append(0x20)
+    columns += count
+  }
+
   /// Adds a rule.
   mutating func rule(columns width: Int, at offset: Int) {
     for _ in 0..<max(0, width) {
@@ -105,6 +116,9 @@ struct LinePen {
     isHyphenated: Bool
   ) {
     let end = min(range.upperBound, text.count)
+    let room = max(0, end - range.lowerBound)
+    glyphs.reserveCapacity(glyphs.count + room)
+    bytes.reserveCapacity(bytes.count + room)
     let scanner = CellScanner(text: text)
     var styles = RunStyles(document: document, from: range.lowerBound)
     var number = 0
@@ -114,7 +128,11 @@ struct LinePen {
       let cell = scanner.cell(at: place, end: end, column: columns - origin)
       var style = base.union(styles.style(at: place))
       if place < block.start { style.formUnion(.dim) }
-      draw(cell, from: place, style: style, showsHyphen: isHyphenated && cell.end == end)
+      if cell.look == .glyph, cell.end == place + 1, text[place] < 0x80 {
+        add(text[place], style: style, for: place..<cell.end)
+      } else {
+        draw(cell, from: place, style: style, showsHyphen: isHyphenated && cell.end == end)
+      }
       while number < numbers.count, numbers[number].offset <= cell.end {
         let link = numbers[number]
         if link.offset > range.lowerBound {
@@ -138,9 +156,6 @@ struct LinePen {
       {
         add(text[range], columns: width, style: style.union(.dim), for: range)
         return
-      }
-      if text[place] < 0x80, range.count == 1 {
-        return add(text[place], style: style, for: range)
       }
       if text[place] >= 0x80, !hasRightToLeft {
         let scalar = text.scalar(at: place, end: cell.end)

@@ -87,18 +87,18 @@ extension LineLayout {
     if block.isHidden { base.formUnion(.dim) }
     let hasNumbers = options.numbersLinks && stretch.columns >= LinkNumber.leastWidth
     let numbers = hasNumbers ? document.linkNumbers(from: stretch.start, to: Int(block.end)) : []
-    var inner = LinePen(document: document, text: text)
-    inner.draw(
-      stretch.start..<stretch.end, of: block, base: base,
-      numbers: Array(numbers.prefix { $0.offset <= stretch.end }),
+    let shownNumbers = Array(numbers.prefix { $0.offset <= stretch.end })
+    let first = pen.glyphs.count
+    let column = pen.columns
+    pen.draw(
+      stretch.start..<stretch.end, of: block, base: base, numbers: shownNumbers,
       isHyphenated: stretch.isHyphenated)
-    if options.bidi == .visual, inner.hasRightToLeft || block.isRightToLeft {
-      inner.reorder(isRightToLeft: block.isRightToLeft)
+    if options.bidi == .visual, pen.hasRightToLeft || block.isRightToLeft {
+      pen.reorder(from: first, isRightToLeft: block.isRightToLeft)
     }
     if isMirrored(block) {
-      pen.pad(to: pen.columns + stretch.columns - inner.columns, at: stretch.start)
+      pen.indent(from: first, by: stretch.columns - (pen.columns - column), at: stretch.start)
     }
-    pen.append(inner)
   }
 
   /// Draws what a table cell shows on a line.

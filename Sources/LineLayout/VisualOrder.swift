@@ -1,23 +1,14 @@
 import CICU
 
 extension LinePen {
-  /// Adds the glyphs of another pen.
-  mutating func append(_ other: LinePen) {
-    for glyph in other.glyphs {
-      add(
-        other.shown(glyph), columns: glyph.columns, style: glyph.style,
-        for: glyph.start..<glyph.end)
-    }
-  }
-
-  /// Puts the glyphs in the order they are read in on the screen, by UAX #9.
+  /// Puts the glyphs from an index on in the order they are read in on the screen, by UAX #9.
   ///
   /// The line is taken by itself with its paragraph's level; brackets inside right-to-left text are
   /// mirrored, as no terminal does it for us.
-  mutating func reorder(isRightToLeft: Bool) {
+  mutating func reorder(from first: Int, isRightToLeft: Bool) {
     var units: [UInt16] = []
     var starts: [Int] = []
-    for glyph in glyphs {
+    for glyph in glyphs[first...] {
       starts.append(units.count)
       units.append(contentsOf: String(decoding: shown(glyph), as: UTF8.self).utf16)
     }
@@ -28,8 +19,8 @@ extension LinePen {
     let levels = starts.map { unitLevels[$0] }
     var order = [Int32](repeating: 0, count: levels.count)
     cicu_bidi_order(levels, Int32(levels.count), &order)
-    for index in glyphs.indices where levels[index] & 1 == 1 { mirror(index) }
-    glyphs = order.map { glyphs[Int($0)] }
+    for index in levels.indices where levels[index] & 1 == 1 { mirror(first + index) }
+    glyphs.replaceSubrange(first..., with: order.map { glyphs[first + Int($0)] })
   }
 
   private mutating func mirror(_ index: Int) {

@@ -54,7 +54,7 @@ struct BarLine {
   func row(columns: Int) -> CellRow {
     let edge = columns >= 60 ? 1 : 0
     let fields = fitted(to: columns - 2 * edge)
-    var row = CellRow()
+    var row = CellRow(capacity: columns)
     row.pad(to: edge, style: style)
     draw(fields.filter { !$0.isRight }, into: &row, columns: columns - edge)
     let right = fields.filter(\.isRight)

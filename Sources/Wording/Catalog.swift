@@ -57,8 +57,8 @@ public struct Catalog: Sendable {
 
   /// The English forms of a message: one, and one for many where it counts something.
   public static func forms(of key: String) -> (singular: String, plural: String?) {
-    let forms = key.split(separator: "|", maxSplits: 1).map(String.init)
-    return (forms.first ?? "", forms.count > 1 ? forms[1] : nil)
+    guard let bar = key.utf8.firstIndex(of: UInt8(ascii: "|")) else { return (key, nil) }
+    return (String(key[..<bar]), String(key[key.utf8.index(after: bar)...]))
   }
 
   /// Puts facts into a template in one pass, so that a fact with braces in it is shown as it is.
