@@ -37,6 +37,9 @@ static inline int cc_set_cell(
   return setcchar(cell, text, attributes, pair, NULL);
 }
 
+/// The bits a narrow character of these attributes has besides its own.
+static inline chtype cc_narrow(attr_t attributes, short pair) { return attributes | COLOR_PAIR(pair); }
+
 static const attr_t cc_bold = A_BOLD;
 static const attr_t cc_dim = A_DIM;
 static const attr_t cc_italic = A_ITALIC;

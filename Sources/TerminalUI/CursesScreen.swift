@@ -23,7 +23,8 @@ final class CursesScreen {
   let fit = GlyphFit()
   private var shown: Frame?
   private var isCursorShown: Bool?
-  private var line: [cchar_t] = []
+  /// For each row of the window, whether it may hold cells of two columns.
+  private var hasDouble: [Bool]
 
   /// Starts curses for the terminal named by `TERM`.
   init(type: String, options: TerminalOptions, columns: Int, rows: Int) throws(TerminalError) {
@@ -46,6 +47,7 @@ final class CursesScreen {
     unsafe self.file = file
     self.description = description
     size = (columns, rows)
+    hasDouble = Array(repeating: false, count: rows)
     styles = StyleAttributes(
       usesColor: options.usesColor, hasItalic: description.hasItalic, colors: description.colors)
     // Waiting input must not cut a frame short; the library would look for it in its own file.
@@ -70,6 +72,7 @@ final class CursesScreen {
     // Not `resizeterm`, which also puts a key into an input queue nobody reads.
     resize_term(CInt(rows), CInt(columns))
     size = (columns, rows)
+    hasDouble = Array(repeating: true, count: rows)
     forgetShown()
   }
 
@@ -108,37 +111,71 @@ final class CursesScreen {
 
   /// Puts a row of cells into the window, blank to the right.
   private func place(_ row: CellRow, row index: Int) {
-    line.removeAll(keepingCapacity: true)
+    let isSingle = row.columns == row.cells.count && row.columns <= size.columns
+    if isSingle, !hasDouble[index] {
+      placeSingle(row, row: index)
+    } else {
+      placeAny(row, row: index)
+    }
+    hasDouble[index] = !isSingle
+  }
+
+  /// Puts a row into the window that has cells of one column only, over one that has no others.
+  ///
+  /// ASCII goes in as narrow characters and the rest over it, cell by cell. The library takes narrow
+  /// ones as they are and asks for the width of each wide one, a third of the time from a key to
+  /// its frame; but it cares for the halves of cells of two columns only with wide ones.
+  private func placeSingle(_ row: CellRow, row index: Int) {
+    let width = size.columns
     var last = (style: CellStyle(), look: styles.look(of: []))
+    var bits = cc_narrow(last.look.attributes, last.look.pair)
+    unsafe withUnsafeTemporaryAllocation(of: chtype.self, capacity: width) { line in
+      unsafe line.initialize(repeating: 0x20 | bits)
+      var others: [(column: Int, piece: cchar_t)] = []
+      unsafe row.bytes.withUnsafeBytes { bytes in
+        for (column, cell) in row.cells.enumerated() {
+          if cell.style != last.style {
+            last = (cell.style, styles.look(of: cell.style))
+            bits = cc_narrow(last.look.attributes, last.look.pair)
+          }
+          let start = Int(cell.start)
+          if cell.count == 1, unsafe (0x20..<0x7F).contains(bytes[start]) {
+            unsafe line[column] = chtype(bytes[start]) | bits
+            continue
+          }
+          let cluster = unsafe UnsafeRawBufferPointer(
+            rebasing: bytes[start..<start + Int(cell.count)])
+          for piece in unsafe fit.pieces(of: cluster, columns: 1) {
+            others.append((column, Self.cell(piece.scalars, look: last.look)))
+          }
+        }
+      }
+      unsafe mvwaddchnstr(cc_window(), CInt(index), 0, line.baseAddress, CInt(width))
+      for var other in others {
+        unsafe mvwadd_wchnstr(cc_window(), CInt(index), CInt(other.column), &other.piece, 1)
+      }
+    }
+  }
+
+  /// Puts any row into the window.
+  private func placeAny(_ row: CellRow, row index: Int) {
+    var line: [cchar_t] = []
     var columns = 0
     unsafe row.bytes.withUnsafeBytes { bytes in
       for cell in row.cells {
         guard columns + Int(cell.columns) <= size.columns else { break }
         columns += Int(cell.columns)
-        if cell.style != last.style { last = (cell.style, styles.look(of: cell.style)) }
         let start = Int(cell.start)
         let cluster = unsafe UnsafeRawBufferPointer(
           rebasing: bytes[start..<start + Int(cell.count)])
-        unsafe append(cluster, columns: Int(cell.columns), look: last.look)
+        for piece in unsafe fit.pieces(of: cluster, columns: Int(cell.columns)) {
+          line.append(Self.cell(piece.scalars, look: styles.look(of: cell.style)))
+        }
       }
     }
     let blank = Self.cell([0x20], look: styles.look(of: []))
     line.append(contentsOf: repeatElement(blank, count: size.columns - columns))
     unsafe mvwadd_wchnstr(cc_window(), CInt(index), 0, line, CInt(line.count))
-  }
-
-  private func append(
-    _ cluster: UnsafeRawBufferPointer, columns: Int, look: StyleAttributes.Look
-  ) {
-    if cluster.count == 1, columns == 1, let byte = unsafe cluster.first,
-      (0x20..<0x7F).contains(byte)
-    {
-      line.append(Self.cell([CUnsignedInt(byte)], look: look))
-      return
-    }
-    for piece in unsafe fit.pieces(of: cluster, columns: columns) {
-      line.append(Self.cell(piece.scalars, look: look))
-    }
   }
 
   private static func cell(_ scalars: [UInt32], look: StyleAttributes.Look) -> cchar_t {

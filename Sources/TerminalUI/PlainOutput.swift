@@ -18,17 +18,19 @@ enum PlainOutput {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x1B, bytes[index...].starts(with: wholeScreen) {
+    while let escape = bytes[index...].firstIndex(of: 0x1B) {
+      plain += bytes[index..<escape]
+      if bytes[escape...].starts(with: wholeScreen) {
         plain += [0x1B, 0x5B, 0x72]
-        index += wholeScreen.count
-      } else if bytes[index] == 0x1B, let length = rewrite(bytes[index...], after: &plain) {
-        index += length
+        index = escape + wholeScreen.count
+      } else if let length = rewrite(bytes[escape...], after: &plain) {
+        index = escape + length
       } else {
-        plain.append(bytes[index])
-        index += 1
+        plain.append(0x1B)
+        index = escape + 1
       }
     }
+    plain += bytes[index...]
     return plain
   }
 
