@@ -40,6 +40,32 @@ static inline int cc_set_cell(
 /// The bits a narrow character of these attributes has besides its own.
 static inline chtype cc_narrow(attr_t attributes, short pair) { return attributes | COLOR_PAIR(pair); }
 
+/// Bytes of a change of attributes; only one thread draws. A variable outside of functions would be
+/// known to Swift and defined by nobody.
+struct cc_attribute_bytes {
+  char bytes[256];
+  int count;
+};
+static inline struct cc_attribute_bytes *cc_kept_attributes(void) {
+  static struct cc_attribute_bytes kept;
+  return &kept;
+}
+
+static inline int cc_keep_attribute_byte(int byte) {
+  struct cc_attribute_bytes *kept = cc_kept_attributes();
+  if (kept->count < (int)sizeof kept->bytes - 1) kept->bytes[kept->count++] = (char)byte;
+  return byte;
+}
+
+/// The bytes that change from the attributes the library last set to others.
+static inline const char *cc_set_attributes(attr_t attributes, short pair) {
+  struct cc_attribute_bytes *kept = cc_kept_attributes();
+  kept->count = 0;
+  vid_puts(attributes, pair, NULL, cc_keep_attribute_byte);
+  kept->bytes[kept->count] = 0;
+  return kept->bytes;
+}
+
 static const attr_t cc_bold = A_BOLD;
 static const attr_t cc_dim = A_DIM;
 static const attr_t cc_italic = A_ITALIC;

@@ -118,18 +118,18 @@ public struct CellRow: Equatable, Sendable {
   public mutating func append(_ other: CellRow, upTo limit: Int) {
     let shift = UInt32(bytes.count)
     let room = limit - columns
-    var taken = 0
-    var count = 0
+    let fits = other.columns <= room
+    var taken = fits ? other.columns : 0
+    var count = fits ? other.cells.count : 0
     while count < other.cells.count, taken + Int(other.cells[count].columns) <= room {
       taken += Int(other.cells[count].columns)
       count += 1
     }
     let end = count < other.cells.count ? Int(other.cells[count].start) : other.bytes.count
     bytes += other.bytes[..<end]
-    for var cell in other.cells[..<count] {
-      cell.start += shift
-      cells.append(cell)
-    }
+    let first = cells.count
+    cells += other.cells[..<count]
+    for index in first..<cells.count { cells[index].start += shift }
     columns += taken
   }
 

@@ -23,6 +23,9 @@ final class CursesScreen {
   let fit = GlyphFit()
   private var shown: Frame?
   private var isCursorShown: Bool?
+  private var pages: PageWriter
+  /// Where the last frame left the cursor.
+  private var cursor = (column: 0, row: 0)
   /// For each row of the window, whether it may hold cells of two columns.
   private var hasDouble: [Bool]
 
@@ -50,6 +53,7 @@ final class CursesScreen {
     hasDouble = Array(repeating: false, count: rows)
     styles = StyleAttributes(
       usesColor: options.usesColor, hasItalic: description.hasItalic, colors: description.colors)
+    pages = PageWriter(styles: styles, fit: fit)
     // Waiting input must not cut a frame short; the library would look for it in its own file.
     typeahead(-1)
     unsafe leaveok(cc_window(), false)
@@ -90,17 +94,24 @@ final class CursesScreen {
   /// Text that moved is found by curses, which compares rows by their hashes, and is moved by the
   /// terminal.
   func draw(_ frame: Frame) -> [UInt8] {
+    var page: [UInt8] = []
+    let written = pages.rows(of: frame, over: shown, size: size)
     for row in 0..<size.rows {
       let cells = row < frame.rows.count ? frame.rows[row] : CellRow()
       if let shown, row < shown.rows.count, shown.rows[row] == cells { continue }
-      place(cells, row: row)
+      let isWritten = written.contains(row) && !hasDouble[row]
+      if isWritten, let shown { pages.write(cells, over: shown.rows[row], at: row, to: &page) }
+      place(cells, row: row, isWritten: isWritten)
     }
+    // Curses goes on from where it left the cursor.
+    if !page.isEmpty { pages.move(toRow: cursor.row, column: cursor.column, &page) }
     let column = min(max(0, frame.cursor.column), size.columns - 1)
     let row = min(max(0, frame.cursor.row), size.rows - 1)
     unsafe wmove(cc_window(), CInt(row), CInt(column))
     unsafe wnoutrefresh(cc_window())
     doupdate()
-    var output = PlainOutput.rewritten(takeOutput(), rows: size.rows)
+    cursor = (column, row)
+    var output = PlainOutput.rewritten(page + takeOutput(), rows: size.rows)
     if isCursorShown != frame.showsCursor {
       output += frame.showsCursor ? description.showCursor : description.hideCursor
       isCursorShown = frame.showsCursor
@@ -110,10 +121,15 @@ final class CursesScreen {
   }
 
   /// Puts a row of cells into the window, blank to the right.
-  private func place(_ row: CellRow, row index: Int) {
+  ///
+  /// - Parameters:
+  ///   - row: The cells.
+  ///   - index: Which row.
+  ///   - isWritten: Whether the terminal shows them by the time curses writes.
+  private func place(_ row: CellRow, row index: Int, isWritten: Bool) {
     let isSingle = row.columns == row.cells.count && row.columns <= size.columns
     if isSingle, !hasDouble[index] {
-      placeSingle(row, row: index)
+      placeSingle(row, row: index, isWritten: isWritten)
     } else {
       placeAny(row, row: index)
     }
@@ -125,7 +141,7 @@ final class CursesScreen {
   /// ASCII goes in as narrow characters and the rest over it, cell by cell. The library takes narrow
   /// ones as they are and asks for the width of each wide one, a third of the time from a key to
   /// its frame; but it cares for the halves of cells of two columns only with wide ones.
-  private func placeSingle(_ row: CellRow, row index: Int) {
+  private func placeSingle(_ row: CellRow, row index: Int, isWritten: Bool) {
     let width = size.columns
     var last = (style: CellStyle(), look: styles.look(of: []))
     var bits = cc_narrow(last.look.attributes, last.look.pair)
@@ -151,8 +167,13 @@ final class CursesScreen {
         }
       }
       unsafe mvwaddchnstr(cc_window(), CInt(index), 0, line.baseAddress, CInt(width))
-      for var other in others {
-        unsafe mvwadd_wchnstr(cc_window(), CInt(index), CInt(other.column), &other.piece, 1)
+      if isWritten {
+        unsafe mvwaddchnstr(cc_shown(), CInt(index), 0, line.baseAddress, CInt(width))
+      }
+      for (column, cell) in others {
+        var piece = cell
+        unsafe mvwadd_wchnstr(cc_window(), CInt(index), CInt(column), &piece, 1)
+        if isWritten { unsafe mvwadd_wchnstr(cc_shown(), CInt(index), CInt(column), &piece, 1) }
       }
     }
   }

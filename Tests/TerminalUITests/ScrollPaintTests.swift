@@ -18,14 +18,21 @@ extension PtySuites {
     }
 
     /// What each row above the bar shows, for comparing two ways to the same frame.
+    ///
+    /// The second column of a wide character is passed over: there the emulator keeps the look of
+    /// what stood in it before.
     private func rows(_ screen: TerminalScreen) -> [String] {
       (0..<screen.rows - 1).map { row in
-        (0..<screen.columns).map { column in
+        var shown = ""
+        var column = 0
+        while column < screen.columns {
           let cell = screen.cell(column: column, row: row)
-          let text = cell.text.isEmpty ? " " : cell.text
           let look = (cell.attributes.rawValue, cell.foreground, cell.background)
-          return look == (0, -1, -1) ? text : "\(text)\(look)"
-        }.joined()
+          shown += cell.text.isEmpty ? " " : cell.text
+          if look != (0, -1, -1) { shown += "\(look)" }
+          column += max(1, cell.width)
+        }
+        return shown
       }
     }
 
@@ -58,6 +65,40 @@ extension PtySuites {
         process.send("q")
         #expect(try process.waitForExit() == .exited(0))
         PtySuites.expectRestored(process)
+      }
+    }
+
+    /// Lines of all kinds of cells, no two of them alike; some are wider than the screen.
+    static let mixed: [String] = (1...200).map { number in
+      let words = ["été", "{bold}clause", "{link}§ 4{}", "{hit}fee", "a\u{301}b", "{dim}—", "  "]
+      let wide = number % 11 < 2 ? "{wide}漢字{narrow} " : ""
+      let text = (0...number % 9).map { words[(number + $0 * 3) % words.count] }
+      let tail = number % 5 == 0 ? "{currentHit}" + String(repeating: "w", count: number % 90) : ""
+      return number % 6 == 0 ? "" : "\(number) " + wide + text.joined(separator: " {}") + tail
+    }
+
+    /// Rows written past the screen library, and those left to it, must give the same cells.
+    @Test(arguments: terminals + ["wsvt25"], ["C.UTF-8", "C"])
+    func pageEqualsRedrawnPage(_ type: String, _ locale: String) throws {
+      let path = try PtyConfiguration.temporaryFile(lines: Self.mixed)
+      defer { unlink(path) }
+      for arguments in [[path], ["--bar", "--no-color", path]] {
+        var configuration = PtySuites.probe(arguments, columns: 60, rows: 18, terminalType: type)
+        configuration.environment["LANG"] = locale
+        let process = try PtyProcess(configuration)
+        try process.waitForEvent("painted")
+        for key in [" ", " ", "\n", " ", "\u{1B}[5~", " ", " ", " ", "\u{1B}[A", "g", " "] {
+          process.send(key)
+          try process.waitForEvent("painted")
+          process.pump(milliseconds: 0)
+          let paged = rows(process.screen)
+          process.send("r")
+          try process.waitForEvent("painted")
+          process.pump(milliseconds: 0)
+          #expect(paged == rows(process.screen), "\(type), \(locale), \(key)")
+        }
+        process.send("q")
+        #expect(try process.waitForExit() == .exited(0))
       }
     }
 
