@@ -133,6 +133,16 @@ public struct CellRow: Equatable, Sendable {
     columns += taken
   }
 
+  /// Adds printable ASCII, a cell for each byte.
+  mutating func append(ascii run: UnsafeBufferPointer<UInt8>, style: CellStyle) {
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: run)
+    for index in 0..<UInt32(run.count) {
+      cells.append(Cell(start: start + index, count: 1, columns: 1, style: style))
+    }
+    columns += run.count
+  }
+
   /// Adds blanks up to a column.
   public mutating func pad(to column: Int, style: CellStyle = []) {
     let count = column - columns

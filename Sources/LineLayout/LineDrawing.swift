@@ -217,15 +217,24 @@ struct LinePen {
 }
 
 /// The styles of text, walked in ascending order.
-private struct RunStyles {
+struct RunStyles {
   private let document: TermsDocument
   private var index: Int
 
+  /// Starts at a place in the text.
   init(document: TermsDocument, from offset: Int) {
     self.document = document
     index = document.firstRun(endingAfter: offset)
   }
 
+  /// Where the style of the place asked for last ends.
+  func end(from offset: Int) -> Int {
+    guard index < document.runs.count else { return .max }
+    let run = document.runs[index]
+    return Int(Int(run.start) <= offset ? run.end : run.start)
+  }
+
+  /// The style at a place, which is never before the one asked for last.
   mutating func style(at offset: Int) -> CellStyle {
     while index < document.runs.count, Int(document.runs[index].end) <= offset { index += 1 }
     guard index < document.runs.count, Int(document.runs[index].start) <= offset else { return [] }

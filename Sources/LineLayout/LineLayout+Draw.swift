@@ -6,8 +6,40 @@ extension LineLayout {
   /// - Returns: The row, never wider than `options.width`, or 2 where that is less.
   public func row(ofLine line: Int, in document: TermsDocument) -> CellRow {
     document.text.withUnsafeBufferPointer { text in
-      drawn(line, in: document, text: text).row()
+      plainRow(line, in: document, text: text) ?? drawn(line, in: document, text: text).row()
     }
+  }
+
+  /// A line that shows printable ASCII as it is stored, which most lines do; nil for others.
+  private func plainRow(_ line: Int, in document: TermsDocument, text: TextBytes) -> CellRow? {
+    let shown = lines[line]
+    guard shown.flags.isEmpty, !options.numbersLinks,
+      Int(shown.reference) < document.blocks.count
+    else { return nil }
+    let block = document.blocks[Int(shown.reference)]
+    let end = min(Int(shown.end), text.count)
+    var place = Int(shown.start)
+    guard !isMirrored(block), text.isPrintableASCII(place, end) else { return nil }
+    let base = style(of: block)
+    var row = CellRow(capacity: width)
+    row.pad(to: Int(shown.indent))
+    var styles = RunStyles(document: document, from: place)
+    while place < end {
+      let isMarker = place < block.start
+      let style = base.union(styles.style(at: place)).union(isMarker ? .dim : [])
+      let next = min(styles.end(from: place), isMarker ? Int(block.start) : end, end)
+      row.append(ascii: UnsafeBufferPointer(rebasing: text[place..<next]), style: style)
+      place = next
+    }
+    return row
+  }
+
+  /// What is common to all cells of a block.
+  private func style(of block: TermsDocument.Block) -> CellStyle {
+    var style = CellStyle()
+    if block.kind == .heading { style.formUnion([.heading, .bold]) }
+    if block.isHidden { style.formUnion(.dim) }
+    return style
   }
 
   /// The columns a stretch of text covers on a line, ascending, for marking hits.
@@ -82,9 +114,7 @@ extension LineLayout {
     _ stretch: DrawnStretch, of block: TermsDocument.Block, style: CellStyle,
     _ document: TermsDocument, _ text: TextBytes, into pen: inout LinePen
   ) {
-    var base = style
-    if block.kind == .heading { base.formUnion([.heading, .bold]) }
-    if block.isHidden { base.formUnion(.dim) }
+    let base = style.union(self.style(of: block))
     let hasNumbers = options.numbersLinks && stretch.columns >= LinkNumber.leastWidth
     let numbers = hasNumbers ? document.linkNumbers(from: stretch.start, to: Int(block.end)) : []
     let shownNumbers = Array(numbers.prefix { $0.offset <= stretch.end })

@@ -20,11 +20,12 @@ struct ScrollBar {
     let marksNotShown = reader.settings.policy.requirement == .all
     cells = (0..<height).map { row in
       if thumb.contains(row) { return (glyphs.thumb, .scrollBar) }
-      let lines = row * total / height..<(row + 1) * total / height
-      let isShown = reader.shown.count(in: lines) == lines.count
       // The same style throughout: switching it twice for each line that scrolls costs a fifth of
       // all bytes written for the line.
-      return (marksNotShown && !isShown ? glyphs.notShown : glyphs.track, .scrollBar)
+      guard marksNotShown else { return (glyphs.track, .scrollBar) }
+      let lines = row * total / height..<(row + 1) * total / height
+      let isShown = reader.shown.count(in: lines) == lines.count
+      return (isShown ? glyphs.track : glyphs.notShown, .scrollBar)
     }
     for change in reader.text.changes { mark(change, glyphs.change, .added, reader) }
     guard reader.search.search != nil else { return }
