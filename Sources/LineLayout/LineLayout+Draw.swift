@@ -10,28 +10,44 @@ extension LineLayout {
     }
   }
 
-  /// A line that shows printable ASCII as it is stored, which most lines do; nil for others.
+  /// A line whose characters are shown as they are stored, as those of most are; nil for others.
   private func plainRow(_ line: Int, in document: TermsDocument, text: TextBytes) -> CellRow? {
     let shown = lines[line]
     guard shown.flags.isEmpty, !options.numbersLinks,
       Int(shown.reference) < document.blocks.count
     else { return nil }
     let block = document.blocks[Int(shown.reference)]
+    guard !isMirrored(block) else { return nil }
     let end = min(Int(shown.end), text.count)
-    var place = Int(shown.start)
-    guard !isMirrored(block), text.isPrintableASCII(place, end) else { return nil }
     let base = style(of: block)
+    let scanner = CellScanner(text: text)
     var row = CellRow(capacity: width)
     row.pad(to: Int(shown.indent))
-    var styles = RunStyles(document: document, from: place)
+    var styles = RunStyles(document: document, from: Int(shown.start))
+    var place = Int(shown.start)
     while place < end {
       let isMarker = place < block.start
       let style = base.union(styles.style(at: place)).union(isMarker ? .dim : [])
       let next = min(styles.end(from: place), isMarker ? Int(block.start) : end, end)
-      row.append(ascii: UnsafeBufferPointer(rebasing: text[place..<next]), style: style)
-      place = next
+      let plain = text.endOfLoneASCII(place, next)
+      if plain > place {
+        row.append(ascii: UnsafeBufferPointer(rebasing: text[place..<plain]), style: style)
+        place = plain
+        continue
+      }
+      let cell = scanner.cell(at: place, end: end)
+      guard cell.look == .glyph, isShownAsStored(text.scalar(at: place, end: end).value) else {
+        return nil
+      }
+      row.append(cluster: text[place..<cell.end], columns: cell.columns, style: style)
+      place = cell.end
     }
     return row
+  }
+
+  /// Whether a scalar that starts a cell is drawn where it stands and in the style it stands in.
+  private func isShownAsStored(_ scalar: UInt32) -> Bool {
+    scalar != 0xFFFD && (options.bidi == .logical || !ScalarProperties(scalar).isRightToLeft)
   }
 
   /// What is common to all cells of a block.

@@ -90,6 +90,15 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
+  /// Where printable ASCII ends, without a last character that the one after it may join.
+  ///
+  /// - Complexity: Linear in what is passed over.
+  func endOfLoneASCII(_ start: Int, _ end: Int) -> Int {
+    var place = start
+    while place < end, self[place] &- 0x20 < 0x5F { place += 1 }
+    return place > start && place < count && self[place] >= 0x80 ? place - 1 : place
+  }
+
   /// Whether every byte in a stretch is below 0x80.
   ///
   /// - Complexity: Eight bytes a step.

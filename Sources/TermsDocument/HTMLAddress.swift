@@ -19,15 +19,20 @@ struct HTMLAddress: Equatable, Sendable {
     while first < end, bytes[first] <= 0x20 { first += 1 }
     while end > first, bytes[end - 1] <= 0x20 { end -= 1 }
     var safe: [UInt8] = []
+    safe.reserveCapacity(end - first)
     for byte in bytes[first..<end] where byte != 0x09 && byte != 0x0A && byte != 0x0D {
       Self.append(byte, to: &safe)
     }
     parse(safe[...])
   }
 
+  /// For each byte whether it is percent-encoded.
+  private static let isUnsafe = (0...255 as ClosedRange<UInt8>).map { byte in
+    byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte)
+  }
+
   private static func append(_ byte: UInt8, to safe: inout [UInt8]) {
-    let isUnsafe = byte <= 0x20 || byte >= 0x7F || "\"<>\\^`{|}".utf8.contains(byte)
-    guard isUnsafe else { return safe.append(byte) }
+    guard isUnsafe[Int(byte)] else { return safe.append(byte) }
     let digits = Array("0123456789ABCDEF".utf8)
     safe += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }

@@ -1,3 +1,4 @@
+import Glibc
 import HTMLTokens
 
 extension HTMLDocumentBuilder {
@@ -46,21 +47,21 @@ extension HTMLDocumentBuilder {
 
   /// Writes text of the page in the innermost element.
   mutating func emitText(_ bytes: UnsafeBufferPointer<UInt8>, stream: Int) {
-    guard current.silence.isEmpty else { return }
-    if bytes.contains(0) { return emitWithoutNulls(bytes, stream: stream) }
+    guard current.silence.isEmpty, let start = bytes.baseAddress else { return }
+    if memchr(start, 0, bytes.count) != nil { return emitWithoutNulls(bytes, stream: stream) }
     if !tables.isEmpty { noteTextInCell(bytes.count) }
     setFormat(current.format, stream: stream)
     guard isTaping else { return builder.text(bytes) }
-    let start = Int32(tape.bytes.count)
+    let first = Int32(tape.bytes.count)
     tape.bytes.append(contentsOf: bytes)
     let end = Int32(tape.bytes.count)
     let last = tape.streams[stream].count - 1
     if last >= 0, tape.streams[stream][last].code == .text,
-      tape.streams[stream][last].second == start
+      tape.streams[stream][last].second == first
     {
       tape.streams[stream][last].second = end
     } else {
-      tape.streams[stream].append(.init(code: .text, first: start, second: end))
+      tape.streams[stream].append(.init(code: .text, first: first, second: end))
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineLayout
 
-@Suite("Lines of printable ASCII")
+@Suite("Lines shown as they are stored")
 struct PlainRowTests {
   /// Items, headings and paragraphs with styles that begin and end anywhere.
   private static func document() -> TermsDocument {
@@ -15,6 +15,7 @@ struct PlainRowTests {
         "The provider may change, suspend or end the service at any time.", marker: "\(number).",
         list: list)
       builder.add("Naïve — not ASCII; the rest is, as far as it goes.")
+      builder.add("cafe\u{301} 第一条（目的） 👩‍👩‍👧 a\u{FFFD}b\u{AD}c שלום, 12 % ‎")
     }
     builder.add("Not for all to see", .paragraph) { $0.isHidden = true }
     builder.change { document in
@@ -39,6 +40,7 @@ struct PlainRowTests {
     let document = Self.document()
     var options = LayoutOptions(width: width)
     options.showsHidden = true
+    options.bidi = width % 2 == 0 ? .visual : .logical
     let layout = LineLayout(document, options)
     document.text.withUnsafeBufferPointer { text in
       for line in 0..<layout.count {

@@ -70,9 +70,9 @@ final class DocumentPipeline: Sendable {
   }
 
   /// The part of itself a document grows by before it is handed over again although more bytes are
-  /// ready: often enough that the layout thread has work, and not oftener, since each layout that is
-  /// told of is copied.
-  private static let growth = 4
+  /// ready: often enough that the layout thread has work, and not oftener where somebody watches,
+  /// since each layout that is told of is copied and drawn.
+  private static let growth = (watched: 4, unwatched: 16)
 
   /// Becomes readable when `take` has something new.
   let news = WakeDescriptor()
@@ -181,12 +181,13 @@ extension DocumentPipeline {
     } catch { return fail(error) }
     var loader = DocumentLoader(request)
     var handed = 0
+    let growth = mailbox.withLock { $0.isWatched } ? Self.growth.watched : Self.growth.unwatched
     while let event = loader.next() {
       let outcome = intake.take(event)
       let isEnd = outcome != nil
       publish(intake.facts, outcome: outcome)
       let size = intake.document.text.count
-      if isEnd || !loader.hasEventReady() || size > handed + handed / Self.growth {
+      if isEnd || !loader.hasEventReady() || size > handed + handed / growth {
         if hand(intake.document, isLast: isEnd) { handed = size }
       }
       if isEnd { return }
