@@ -96,8 +96,7 @@ extension Reader {
     var line = BarLine()
     let catalog = settings.catalog
     let title = text.document.title.isEmpty ? settings.sourceName : text.document.title
-    let forms = [60, 40, 24, 12].map { TextWidth.fitted(title, to: $0) }
-    line.add([title] + forms.filter { $0 != title }, .bold, importance: 2)
+    line.add(Self.forms(of: title, columns: [60, 40, 24, 12]), .bold, importance: 2)
     switch surface {
     case .help: line.add([catalog(.helpTitle)], .dim, importance: 3, isRight: true)
     case .list(let list):
@@ -106,10 +105,16 @@ extension Reader {
     case .reading, .prompt:
       let source = title == settings.sourceName ? "" : settings.sourceName
       let section = section.flatMap { $0 == title ? nil : $0 } ?? source
-      let forms = [40, 24, 12].map { TextWidth.fitted(section, to: $0) }
-      line.add([section] + forms.filter { $0 != section }, .dim, importance: 1, isRight: true)
+      line.add(
+        Self.forms(of: section, columns: [40, 24, 12]), .dim, importance: 1, isRight: true)
     }
     return line.row(columns: screen.columns)
+  }
+
+  /// A text and its shorter forms.
+  private static func forms(of text: String, columns: [Int]) -> [String] {
+    let own = TextWidth.columns(of: text)
+    return [text] + columns.filter { $0 < own }.map { TextWidth.fitted(text, to: $0) }
   }
 
   /// The heading that the text at the top of the screen stands under.
