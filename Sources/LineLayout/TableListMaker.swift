@@ -92,8 +92,10 @@ extension LineMaker {
     if segments.count > line.first { closeRow(from: line.first, isGroupStart: line.isGroupStart) }
     guard !rest.isEmpty else { return }
     var waiting: [Segment] = []
+    // On the narrowest lines there is no room for an indentation beside a wide character.
+    let hang = max(0, min(Self.hang, width - plan.indent - 2))
     let area = CellArea(
-      column: plan.indent + Self.hang, columns: max(2, width - plan.indent - Self.hang),
+      column: plan.indent + hang, columns: max(2, width - plan.indent - hang),
       outdent: plan.outdent, flags: [])
     appendSegments(of: rest, in: area, to: &waiting)
     for segment in waiting {
