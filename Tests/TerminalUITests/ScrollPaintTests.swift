@@ -53,14 +53,7 @@ extension PtySuites {
         for key in [
           "\n", "\n", "\n", " ", "\u{1B}[A", "\u{1B}[A", "\u{1B}[5~", "\n", " ", " ", "\n", "g",
         ] {
-          process.send(key)
-          try process.waitForEvent("painted")
-          process.pump(milliseconds: 0)
-          let moved = rows(process.screen)
-          process.send("r")
-          try process.waitForEvent("painted")
-          process.pump(milliseconds: 0)
-          #expect(moved == rows(process.screen), "\(type), \(key)")
+          try expectRedrawnAlike(after: key, process, "\(type), \(key)")
         }
         process.send("q")
         #expect(try process.waitForExit() == .exited(0))
@@ -88,18 +81,25 @@ extension PtySuites {
         let process = try PtyProcess(configuration)
         try process.waitForEvent("painted")
         for key in [" ", " ", "\n", " ", "\u{1B}[5~", " ", " ", " ", "\u{1B}[A", "g", " "] {
-          process.send(key)
-          try process.waitForEvent("painted")
-          process.pump(milliseconds: 0)
-          let paged = rows(process.screen)
-          process.send("r")
-          try process.waitForEvent("painted")
-          process.pump(milliseconds: 0)
-          #expect(paged == rows(process.screen), "\(type), \(locale), \(key)")
+          try expectRedrawnAlike(after: key, process, "\(type), \(locale), \(key)")
         }
         process.send("q")
         #expect(try process.waitForExit() == .exited(0))
       }
+    }
+
+    /// The screen after a key shows the very cells it shows when all is drawn anew.
+    private func expectRedrawnAlike(
+      after key: String, _ process: PtyProcess, _ what: Comment
+    ) throws {
+      func screen(after key: String) throws -> [String] {
+        process.send(key)
+        try process.waitForEvent("painted")
+        process.pump(milliseconds: 0)
+        return rows(process.screen)
+      }
+      let moved = try screen(after: key)
+      #expect(try screen(after: "r") == moved, what)
     }
 
     /// Bytes that a key makes a program write.

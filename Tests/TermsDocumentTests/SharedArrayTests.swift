@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 import TermsDocument
 import Testing
 
@@ -80,11 +80,10 @@ struct SharedArrayTests {
     deinit { count.change(by: -1) }
   }
 
-  private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = 0
-    func change(by step: Int) { lock.withLock { value += step } }
-    var current: Int { lock.withLock { value } }
+  private final class Counter: Sendable {
+    private let value = Atomic<Int>(0)
+    func change(by step: Int) { value.add(step, ordering: .relaxed) }
+    var current: Int { value.load(ordering: .relaxed) }
   }
 
   @Test func everyElementIsLetGoOnce() {

@@ -63,7 +63,10 @@ struct SeededGenerator: RandomNumberGenerator {
       let bar = view.rows.suffix(2).map(\.text).joined()
       let saysSo = bar.contains("a agree") || bar.contains("a I agree")
       framesOpen.append(mayAgree && saysSo && !bar.contains("a agree (off)"))
+      let look = reader.lookAfterPainting
       handle(reader.update(.painted(frame)), key: nil)
+      // No frame is drawn to learn that none is needed, so all that painting changes must be named.
+      if reader.lookAfterPainting == look, reader.view() != view { faults.append("unseen change") }
     }
 
     mutating func send(_ event: ReaderEvent) {
